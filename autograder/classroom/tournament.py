@@ -51,7 +51,7 @@ if TYPE_CHECKING:
 
 NO_FILE = "no file"
 OF_THE_MODULE = ("no_function", "not_callable", "signature")  # faults of no move
-BROKEN = (ValueError, LookupError, TypeError, AttributeError)
+BROKEN = (ValueError, LookupError, TypeError, AttributeError, RecursionError)
 
 
 @dataclass(frozen=True)
@@ -153,9 +153,13 @@ class Journal:
         try:
             row: dict[str, Any] = json.loads(line)
             key, plies = row.pop("key"), row.pop("plies")
-            self.results[key] = Played(tuple([Ply(*each) for each in plies]), **row)
+            played = Played(tuple([Ply(*each) for each in plies]), **row)
         except BROKEN:
             return
+        texts = key, played.end, played.reason, played.sentence
+        is_whole = all(isinstance(each, str) for each in texts)
+        if is_whole and played.points in (LOSS, DRAW, WIN):
+            self.results[key] = played
 
     def add(self, key: str, played: Played) -> None:
         """Keep what came of a task."""

@@ -9,12 +9,13 @@ from autograder import files
 from autograder.assignment.reading import FILE
 from autograder.commands import options as shared
 from autograder.commands.options import Parser, add_assignment, add_flag
-from autograder.errors import AssignmentError
+from autograder.errors import AssignmentError, OptionError
 from autograder.kinds.match import playing
 from autograder.kinds.match.board import Board, opened_board
 from autograder.kinds.match.question import BANK, MOST_BANK
 from autograder.project import GAMES, TRUSTED
 from autograder.sandbox import workers
+from autograder.text import path_shown
 from autograder.trees import rules
 
 MOST_GAMES, MOST_PLIES = 100, 20
@@ -56,13 +57,17 @@ def board_and_openings(
     Raises AssignmentError where there is no such game, or none goes on for so long.
     """
     game, *given = options.game
+    if not options.assignment.is_dir():
+        raise AssignmentError(f"{path_shown(options.assignment)}: no such folder")
     games = rules.games_near(options.assignment / FILE)
     try:
         board = opened_board(game, shared.given_options(given), games)
     except AssignmentError as fault:
         remedy = _who_has(game)
-        if game in (*games, rules.OPENSPIEL):
+        if isinstance(fault.__cause__, OptionError):
             remedy = "" if given else f"; write --game {game} OPTION=VALUE"
+        elif game in (*games, rules.OPENSPIEL):
+            remedy = ""
         raise AssignmentError(f"{fault}{remedy}") from None
     lines = playing.openings(board, count, options.opening, options.seed)
     if not lines:

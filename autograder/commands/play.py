@@ -36,7 +36,7 @@ NOT_LEGAL = "there is no action {}; type its number, or its name"
 
 def add_options(command: Parser) -> None:
     """The options of `play`."""
-    for name, who in (("A", "MAX, who moves first"), ("B", "MIN")):
+    for name, who in (("A", "MAX in the first game"), ("B", "MIN")):
         command.add_argument(
             name.lower(),
             metavar=name,
@@ -55,6 +55,8 @@ def run(options: argparse.Namespace) -> int:
     no worker can be had.
     """
     title = " ".join(options.game)
+    if options.page is not None:
+        files.write_text(options.page, page_of_games(title, ()))  # it can be written
     board, lines = board_and_openings(options, options.games)
     names = _names(Path(options.a), Path(options.b))
     new_table = partial(playing.Table, board, options.bank, hides=options.no_data)
@@ -87,7 +89,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _names(*paths: Path) -> list[str]:
     """What players are called: two of one name by their folders, or A and B."""
-    names = [clean(path.stem or str(path), NAME) for path in paths]
+    names = [clean((p.name if p.is_dir() else p.stem) or str(p), NAME) for p in paths]
     above = [clean(path.absolute().parent.name, NAME) for path in paths]
     numbered = [f"{name} {sign}" for name, sign in zip(names, "AB", strict=True)]
     return next(each for each in (names, above, numbered) if len({*each}) > 1)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from autograder import files
@@ -21,7 +21,7 @@ from autograder.classroom.gradebooks.grades import points_text
 from autograder.classroom.running.grader import Setting
 from autograder.classroom.running.graders import Graders
 from autograder.classroom.running.plan import Progress
-from autograder.classroom.running.state import state_of
+from autograder.classroom.running.state import scratch, state_of
 from autograder.classroom.students import enrol
 from autograder.classroom.tournament import (
     Journal,
@@ -126,6 +126,8 @@ def _run(options: argparse.Namespace) -> int:
         players = _tried(there, terms, journal, plays)
         playing = [each for each in players if not each.absent_because]
         if len(playing) < 2:
+            for each in (p for p in players if p not in playing):
+                tell(f"{each.name} takes no part: {each.absent_because}")
             raise AssignmentError(
                 FEW.format(path_shown(options.submissions), len(playing))
             )
@@ -149,8 +151,8 @@ def _graders(options: argparse.Namespace, board: Board) -> Iterator[Graders | Cl
     """Who plays games: the graders of this machine or of a cluster."""
     folder, handed = options.assignment.resolve(), options.submissions.resolve()
     patience = len(PLAYERS) * guard_of(options.bank, board.letters)
-    with TemporaryDirectory() as turns:
-        setting = Setting(folder, handed, options.trust_submissions, Path(turns))
+    with scratch(options.out / str(os.getpid())) as own:  # two may have one `out`
+        setting = Setting(folder, handed, options.trust_submissions, own, scratch=own)
         with graders_for(options, setting, patience) as graders:
             yield graders
 

@@ -131,7 +131,7 @@ def blaming_rules(path: Path) -> Iterator[None]:
         yield
     except (BadGame, OptionError, AutograderError):
         raise
-    except Exception as fault:  # noqa: BLE001 - an instructor's own game may do it
+    except (Exception, SystemExit) as fault:  # noqa: BLE001 - an author's own game
         raise BadGame(failure_sentence(fault, path)) from None
 
 

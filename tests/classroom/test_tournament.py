@@ -96,6 +96,10 @@ def test_the_journal_keeps_what_was_played(tmp_path: Path) -> None:
         b"null\n",
         b'{"key": 1}\nx',
         b"\xff\n\xff",
+        b'{"key": "x", "plies": [], "end": "", "points": 7}\n',
+        b'{"key": "x", "plies": [], "end": "", "points": null}\n',
+        b'{"key": "x", "plies": [], "end": "", "points": 1.0, "sentence": 5}\n',
+        b"[" * 100_000 + b"\n",
     ):
         path.write_bytes(whole + torn)
         with closing(Journal(path)) as again:

@@ -55,6 +55,17 @@ def test_bad_input_costs_a_sentence_in_its_row(
     assert told.endswith("tournament.html\n")
 
 
+def test_who_takes_no_part_is_told_where_nobody_else_plays(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """For no file is written then."""
+    programs = {name: PROGRAMS[name] for name in ("first", "unasked")}
+    handed, out = submissions(tmp_path / "class", programs), tmp_path / "out"
+    assert main(["tournament", str(handed), *NIM, "--out", str(out)]) == 2
+    told = "unasked takes no part: there is no function choose; is it chose?\n"
+    assert told in capsys.readouterr().out
+
+
 SLOW = """
 def choose(game, state):
     while len(game.actions(state)) == 2:
@@ -128,4 +139,5 @@ def test_a_game_of_three_players_is_no_match(
     handed = submissions(tmp_path / "class", {"a": FIRST, "b": FIRST})
     given = [str(handed), "--game", "three", "--assignment", str(course / "trees")]
     assert main(["tournament", *given, "--out", str(tmp_path / "out")]) == 2
-    assert "to_move(s2): expected max or min, found 'third'" in capsys.readouterr().err
+    told = "at s2: a match has two players, max and min, and here 'third' is to move\n"
+    assert capsys.readouterr().err.endswith(told)

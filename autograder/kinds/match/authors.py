@@ -39,6 +39,7 @@ TOLD = {
     NEAR[1]: "a win in three is to be found",
     FAR: "the game can be lost or held",
 }
+WON = 1_000  # what an end is worth beside estimates
 
 
 class Worth(NamedTuple):
@@ -83,8 +84,9 @@ def solved_positions(board: Board, seed: str) -> Iterator[Task]:
     """Some positions of each sort, in which half of the actions are wrong, at least.
 
     They are drawn, always the same, but so that whoever takes the first action each
-    time, the last or that in the middle is right in half of them at most. Raises
-    AssignmentError where there are too few, or too many to be solved.
+    time, the last, that in the middle, or the one that is best at sight, is right in
+    half of them at most. Raises AssignmentError where there are too few, or too many to
+    be solved.
     """
     solver = Solver(board)
     solver.worth(board.start)
@@ -92,17 +94,30 @@ def solved_positions(board: Board, seed: str) -> Iterator[Task]:
     Random(sha256(seed.encode()).digest()).shuffle(found)  # noqa: S311 - to be repeated
     wanted = matches.POSITIONS
     for sorts in (NEAR, (FAR,)):
-        by_luck, most = [0, 0, 0], len(sorts) * wanted // 2
+        by_luck, most = [0, 0, 0, 0], len(sorts) * wanted // 2
         for plies in sorts:
             count = 0
             for task, actions in (row[1:] for row in found if row[0] == plies):
-                lucky = [p in task.right for p in (0, actions - 1, actions // 2)]
+                sight = best_at_sight(board, board.along(task.line))
+                easy = 0, actions - 1, actions // 2, sight
+                lucky = [place in task.right for place in easy]
                 after = [n + hit for n, hit in zip(by_luck, lucky, strict=True)]
                 if max(after) <= most and count < wanted:
                     by_luck, count = after, count + 1
                     yield task
             if count < wanted:
                 raise AssignmentError(TOO_FEW.format(count, TOLD[plies], wanted))
+
+
+def best_at_sight(board: Board, spot: Spot) -> int:
+    """The place of the first action that is best for who looks one move ahead.
+
+    A win that is there is, then the best estimate, if the game has any, then no loss.
+    """
+    sign = 1 if spot.to_move == MAX else -1
+    below = map(board.opened, spot.below.values())
+    seen = [sign * (b.estimate or WON * (b.utility or 0)) for b in below]
+    return seen.index(max(seen))
 
 
 def _candidates(board: Board, solver: Solver) -> Iterator[tuple[int, Task, int]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -20,6 +21,7 @@ Line = tuple[int, ...]  # actions from the start on, by their places
 SHOWN = 300  # characters of what a game says
 PLIES = 8  # of a line that is tried at once
 TWO = "{}: a match has two players, and this game has {}"
+NO_PLAYER = "at {}: a match has two players, max and min, and here {!r:.50} is to move"
 NO_CHANCE = "{}: a match has no chance, and this game has"
 
 
@@ -43,7 +45,8 @@ class Spot:
 class Board:
     """The spots of a game, by label; AssignmentError where its rules fail.
 
-    Some `letters` are told of a visit, in the middle of the first line of play.
+    A visit takes the rules some `seconds`, and tells some `letters`, in the middle of
+    the first line of play.
     """
 
     def __init__(self, game: RuleGame, path: Path) -> None:
@@ -53,12 +56,12 @@ class Board:
             self.start = self.opened(self._spot(game.initial()))
         if self.start.utility is not None:
             raise AssignmentError(f"{self.start.label}: the game is over at its start")
-        line = [self.start]
+        began, line = time.perf_counter(), [self.start]
         while line[-1].below and len(line) < PLIES:
             line.append(self.opened(next(iter(line[-1].below.values()))))
-        below = [each for spot in line for each in spot.below.values()]
-        letters = (len(f"{each.label}{each.content}") for each in below)
-        self.letters = sum(letters) / len(line)
+        self.seconds = (time.perf_counter() - began) / len(line)
+        below = (each for spot in line for each in spot.below.values())
+        self.letters = sum(len(f"{b.label}{b.content}") for b in below) / len(line)
 
     def opened(self, spot: Spot) -> Spot:
         """The spot with all that follows from it by one action."""
@@ -66,12 +69,14 @@ class Board:
             return spot
         game, position = self._game, spot.position
         with _blaming(self._path):
-            below = game.successors(position)
+            below = tuple(game.successors(position))
+            if (mover := game.to_move(position)) not in (MAX, MIN):
+                raise BadGame(NO_PLAYER.format(game.label(position), mover))
             evaluate = getattr(game, "evaluate", None)
             spot.utility = None if below else game.utility(position)
             spot.estimate = evaluate(position) if evaluate and below else None
             worth = spot.utility, spot.estimate
-            mover = rules.node_of(game, position, {}, worth).to_move
+            rules.node_of(game, position, {}, worth)  # which is checked
             spots = [self._spot(each) for each in below]
             names = tuple([each.label for each in spots])
             if rules.can_name_moves(type(game)):
@@ -101,7 +106,7 @@ def _blaming(path: Path, whose: str = "the game's rules") -> Iterator[None]:
         with rules.blaming_rules(path):
             yield
     except (BadGame, OptionError) as fault:
-        raise AssignmentError(clean(f"{whose}: {fault}", SHOWN)) from None
+        raise AssignmentError(clean(f"{whose}: {fault}", SHOWN)) from fault
 
 
 def opened_board(

@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import AbstractContextManager, ExitStack, nullcontext
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -46,6 +46,7 @@ GUARD = 20  # times the CPU time of a spent bank: then a game is lost by time
 SECONDS_A_VISIT, SECONDS_A_LETTER = 60e-6, 20e-9  # of CPU: to ask, and what is told
 MOST_CALLS = 100_000  # of one worker: its moves
 LEAST_SECONDS = 2.0
+SLOW = 1e-3  # seconds of the rules for a visit, which shall cost nobody any time
 REQUESTS, MOST_FREE = 20, 10_000  # a visit of the bank, and beside: what costs nothing
 
 
@@ -60,14 +61,16 @@ class Table(Oracle):
 
     A spot goes by a handle, another one each time that it is come to. The first
     question about a handle is a visit, but where a move begins; `overdrawn` is a bank
-    of which one more was asked than was `left`. Where the table `hides`, positions and
-    actions have names that tell nothing of them.
+    of which one more was asked than was `left`. Who asks is `at_rest` while the rules
+    are followed. Where the table `hides`, positions and actions have names that tell
+    nothing of them.
     """
 
     def __init__(self, board: Board, bank: int, *, hides: bool = False) -> None:
         super().__init__(NO_TREE)
         self.left: int = bank
         self.overdrawn = False
+        self.at_rest: Callable[[], AbstractContextManager[None]] = nullcontext
         self.board, self._hides = board, hides
         self._spots: list[Spot] = [board.start]  # the first is that of `root`
         self._visited: set[int] = set()  # handles
@@ -117,7 +120,8 @@ class Table(Oracle):
                 return None
             self.left -= 1
             self._visited.add(handle)
-        return self.board.opened(spot)
+        with self.at_rest():
+            return self.board.opened(spot)
 
     def _handle(self, spot: Spot) -> int:
         self._spots.append(spot)
@@ -185,6 +189,8 @@ class Submitted(Seat):
         if job.limits == Limits(guard_of(table.left)):  # the usual ones
             limits = Limits(guard_of(table.left, table.board.letters))
             job = replace(job, limits=limits)
+        if table.board.seconds > SLOW:
+            table.at_rest = sandbox.off_turn
         self._sandbox, self._job = sandbox, job
         self._pool = ThreadPoolExecutor(1)
         self._playing: Future[None] | None = None

@@ -14,6 +14,7 @@ from autograder.answers.file import grouped_tests
 from autograder.errors import AssignmentError
 from autograder.kinds.match.authors import Solver, solved_positions
 from autograder.kinds.match.board import opened_board
+from autograder.kinds.match.playing import Table, trusted
 from autograder.kinds.match.question import (
     HOLDS,
     POSITIONS,
@@ -23,6 +24,7 @@ from autograder.kinds.match.question import (
 )
 from autograder.trees.rules import known_games, rules_of
 from tests.cases import for_each
+from tests.small import ROOT
 from tests.unitgrading import unit
 
 
@@ -90,20 +92,24 @@ def test_the_right_actions_are_those_that_brute_force_finds(name: str) -> None:
 
 @for_each("name", ["nim", "tic-tac-toe", "connect three", "isolation"])
 def test_luck_is_right_in_half_of_them_at_most(name: str) -> None:
-    """Whoever takes the first action each time, the last, or that in the middle."""
+    """Whoever takes the first action, the last, that in the middle, or a greedy one."""
     test = solved_tests()[name]
     (tests,) = grouped_tests(unit("play"), MatchTest).values()
     board = opened_board(test.game, dict(test.options), known_games())
+    sits = trusted(ROOT / "reference" / "players" / "greedy.py")
     for facet in (WINS, HOLDS):
-        lucky = [0, 0, 0]
+        lucky = [0, 0, 0, 0]
         tasks = [
             task
             for task in load_answers(unit("play"), tests)[name].tasks
             if task.facet == facet
         ]
         for task in tasks:
-            count = len(board.along(task.line).below)
-            for place, action in enumerate((0, count - 1, count // 2)):
+            spot = board.along(task.line)
+            table, count = Table(board, 100), len(spot.below)
+            table.begin(spot)
+            greedy = [*spot.below].index(str(sits(table).choose(spot)))
+            for place, action in enumerate((0, count - 1, count // 2, greedy)):
                 lucky[place] += action in task.right
         assert 2 * max(lucky) <= len(tasks)
 

@@ -21,7 +21,7 @@ class RULES:
     def to_move(self, position): return ("max", "min", "third")[position % 3]
     def successors(self, position): return () if position > 5 else (position + 1,)
     def utility(self, position): return 1
-    def label(self, position): return f"at {position}"
+    def label(self, position): return f"s{position}"
     def content(self, position): return position
 """
 
@@ -32,8 +32,8 @@ def test_a_game_of_three_players_is_none(tmp_path: Path) -> None:
     path.write_text(THREE, encoding="utf-8")
     with pytest.raises(AssignmentError) as caught:
         opened_board("three", {}, {"three": path})
-    told = "the game's rules: to_move(at 2): expected max or min, found 'third'"
-    assert str(caught.value) == told
+    told = "a match has two players, max and min, and here 'third' is to move"
+    assert str(caught.value) == f"the game's rules: at s2: {told}"
 
 
 @for_each(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from textwrap import dedent
 
 import pytest
@@ -163,6 +164,44 @@ def test_a_bank_that_is_spent_loses_though_the_program_goes_on(
     played, _ = game_of(sandboxes[0], code, board, bank=3)
     assert played.reason == BANK
     assert played.sentence.endswith("at play.py:6")
+
+
+IDLE_RULES = """
+import time
+from dataclasses import dataclass
+
+@dataclass(frozen=True)
+class RULES:
+    def initial(self): return 0
+    def to_move(self, position): return "max"
+    def successors(self, position):
+        time.sleep(0.2)
+        return (position + 1,) if position < 20 else ()
+    def utility(self, position): return 1
+    def label(self, position): return f"s{position}"
+    def content(self, position): return position
+"""
+LOOKS_ON = """
+def choose(game, state):
+    first = game.actions(state)[0]
+    while not game.is_terminal(state):
+        state = game.result(state, game.actions(state)[0])
+    return first
+"""
+
+
+def test_the_time_of_slow_rules_is_not_the_programs(
+    sandboxes: tuple[Sandbox, Sandbox], tmp_path: Path
+) -> None:
+    """They take 2.4 s here for what the program asks, which may wait for 2.5 s."""
+    path = tmp_path / "idle.py"
+    path.write_text(IDLE_RULES, encoding="utf-8")
+    board = opened_board("idle", {}, {"idle": path})
+    own = seat(sandboxes[0], LOOKS_ON, Table(board, 30))
+    began = time.monotonic()
+    played = play(board, {MAX: own}, (), most=1)
+    assert time.monotonic() - began > 2.4
+    assert played.lost is None, played.sentence
 
 
 COUNTS = """
