@@ -22,6 +22,7 @@ WHOLE_AT_FIRST, BY_PARTS = 0.2, 0.8  # of all steps, after which the next way be
 ON_TOP = 0.2  # of all steps, for the whole with parts repaired
 SHARES = 2  # that one part may use up of those of all that are left
 MOST = 30  # repairs of a part, of which the likeliest is kept
+NEARLY_ALL = 3 / 4  # of the tests
 BEAM = 2  # programs that are edited further for a part
 WON_FOR_LOST = 4  # trials of a part that become right, for each that is so no more
 SAME_SIZE = 0.5  # in tokens, within which two repairs are as small as each other
@@ -97,15 +98,17 @@ class ByParts:
                 elif self.parts_first and self.doubtful & {*self._places(now)}:
                     plain.whole = []
         self.whole = plain.smallest()
-        if not self.whole and any(map(self._makes_half_right, first.partly)):
+        if not self.whole and any(map(self._makes_most_right, first.partly)):
+            until = self.trials.spent() + ON_TOP * self.budget
+            first.trials = Part(self.trials, range(self.tests), until)
             first.try_further_edits()
             self.whole = first.smallest()
         if not self.whole:
             self.partly = self._gains(first)
 
-    def _makes_half_right(self, repair: Repair) -> bool:
-        """Whether at least half of the tests are right with a repair of the whole."""
-        return 2 * repair.trials_right >= self.tests
+    def _makes_most_right(self, repair: Repair) -> bool:
+        """Whether few of the tests are wrong with a repair of the whole."""
+        return repair.trials_right >= NEARLY_ALL * self.tests
 
     def _of_tests(
         self,
@@ -155,12 +158,20 @@ class ByParts:
         return Part(self.trials, numbers, self.budget)
 
     def _repaired(self) -> tuple[Program, tuple[Edit, ...]]:
-        """The program in which as many parts as possible are right, by what edits."""
+        """The program in which as many parts as possible are right, by what edits.
+
+        A function that is wrong on low stumps is not tried on higher ones; and while
+        another is, no further edits are.
+        """
         now = self.program
         edits: tuple[Edit, ...] = ()
         names = [*self.parts, *filter(self.parts.get, [self.late])]
         for left, name in zip(range(len(names), 0, -1), names, strict=True):
             part = self.parts[name]
+            lower = [each for each in self.parts if _height(each) < _height(name)]
+            wrong = [each for each in lower if not self._is_part_right(now, each)]
+            if any(_function(each) == _function(name) for each in wrong):
+                continue
             trials = [*part, *self._right_elsewhere(now, part)]
             used = self.trials.spent() / self.budget
             until = min(BY_PARTS, used + SHARES * (BY_PARTS - used) / left)
@@ -172,7 +183,8 @@ class ByParts:
             search.only_run = name == self.late
             search.first = self.begins.get(_function(name), "")
             if search.is_right or not (
-                search.try_first_edits() or search.try_further_edits(BEAM)
+                search.try_first_edits()
+                or (not wrong and search.try_further_edits(BEAM))
             ):
                 continue
             chosen, is_sure = self._likeliest(search.smallest(MOST), _function(name))
@@ -193,7 +205,7 @@ class ByParts:
             trial
             for name, other in self.parts.items()
             if other is not part and name != self.late
-            if all(self._is_right(now, n) for n in other)
+            if self._is_part_right(now, name)
             for trial in other
         ]
 
@@ -228,19 +240,21 @@ class ByParts:
     def _parts_right(self, program: Program, function: str) -> int:
         """How many parts of a function are wholly right."""
         return sum(
-            all(self._is_right(program, trial) for trial in part)
-            for name, part in self.parts.items()
+            self._is_part_right(program, name)
+            for name in self.parts
             if _function(name) == function
         )
 
     def _are_others_right(self, program: Program, name: str) -> bool:
         """Whether all parts are right but for this, and the late one."""
         others = [part for part in self.parts if part not in (name, self.late)]
-        return all(self._is_right(program, n) for p in others for n in self.parts[p])
+        return all(self._is_part_right(program, part) for part in others)
 
     def _all_parts_right(self, program: Program) -> bool:
-        numbers = chain.from_iterable(self.parts.values())
-        return all(self._is_right(program, number) for number in numbers)
+        return all(self._is_part_right(program, part) for part in self.parts)
+
+    def _is_part_right(self, program: Program, part: str) -> bool:
+        return all(self._is_right(program, trial) for trial in self.parts[part])
 
     def _is_right(self, program: Program, trial: int) -> bool:
         return all(self.trials.facets(program, trial) or (False,))

@@ -652,7 +652,7 @@ def best_of(game, state):
 """
 
 
-def test_what_makes_half_of_the_trees_right_is_edited_further(
+def test_what_makes_most_trees_right_is_edited_further(
     sandbox: Sandbox, tmp_path: Path
 ) -> None:
     """No sign, and MAX's payoff: no part is right before both are mended.
