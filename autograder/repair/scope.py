@@ -70,10 +70,12 @@ class Scope:
 
     @cached_property
     def strings(self) -> tuple[str, ...]:
-        """The short texts of the module, such as marks and keys."""
-        constants = (n.value for n in self.nodes if isinstance(n, ast.Constant))
-        texts = (each for each in constants if isinstance(each, str))
-        short = (each for each in texts if len(each) <= LONGEST_STRING)
+        """The short texts of the module, such as marks and keys; but no infinity."""
+        calls = (n for n in self.nodes if isinstance(n, ast.Call) and n.args)
+        numbers = [n.args[0] for n in calls if called_name(n) == "float"]
+        constants = (n for n in self.nodes if isinstance(n, ast.Constant))
+        texts = (n.value for n in constants if n not in numbers)
+        short = (t for t in texts if isinstance(t, str) and len(t) <= LONGEST_STRING)
         return tuple(dict.fromkeys(short))[:MOST_STRINGS]
 
     @cached_property

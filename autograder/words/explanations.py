@@ -300,7 +300,10 @@ PART = "A change in {} makes {} of {} {} right; something else is wrong, too"
 OF_FUNCTION = "with {} in {}, {} answers all {} calls rightly"
 OF_MOVER = "with {} in {}, {} chooses rightly in all {} calls where {} is to move"
 CHANGES = "a change", "changes"
-CALL = "A call is on a small tree: a node that you see, and a ply or two below it."
+CALL = (
+    "A call is on a small tree: a node that you see, and a ply or two below it. In "
+    "higher trees something else may be wrong."
+)
 BRIEF = "With a small change, {} right"
 BRIEF_PART = "all calls of {} by itself are"
 ANOTHER = "another change"

@@ -1124,6 +1124,14 @@ NO_MISTAKES: dict[str, tuple[str, Rows, str]] = {
         [((3,), math.inf), ((1,), math.inf)],
         "g(x, float('inf'))",
     ),
+    "infinity for a mark": (
+        (
+            "def g(x, mark):\n    return mark, x < float('inf')\n\n\n"
+            "def f(x):\n    return g(x, 'X')\n"
+        ),
+        [((3,), ("inf", True)), ((1,), ("inf", True))],
+        "g(x, 'inf')",
+    ),
     "a window turned where no sign is": (
         (
             "def g(alpha, beta):\n    return alpha, beta\n\n\n"
