@@ -55,8 +55,6 @@ def run(options: argparse.Namespace) -> int:
     no worker can be had.
     """
     title = " ".join(options.game)
-    if options.page is not None:
-        files.write_text(options.page, page_of_games(title, ()))  # it can be written
     board, lines = board_and_openings(options, options.games)
     names = _names(Path(options.a), Path(options.b))
     new_table = partial(playing.Table, board, options.bank, hides=options.no_data)
@@ -65,6 +63,8 @@ def run(options: argparse.Namespace) -> int:
     with ExitStack() as stack:
         who = zip(names, (options.a, options.b), strict=True)
         sits = {name: _sits(player, options, stack) for name, player in who}
+        if options.page is not None:  # before anybody plays: it may not be writable
+            files.write_text(options.page, page_of_games(title, ()))
         for number in range(options.games):
             turn = 1 if number % 2 == 0 else -1  # the other side's in every second game
             sides = dict(zip(playing.PLAYERS, names[::turn], strict=True))

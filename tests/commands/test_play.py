@@ -195,3 +195,18 @@ def test_without_the_file_nobody_plays(
     (tmp_path / "mine" / "other.py").write_text("", encoding="utf-8")
     assert main(["play", str(tmp_path / "mine"), "random", *NIM]) == 2
     assert "play.py" in capsys.readouterr().err
+
+
+def test_a_page_that_cannot_be_written_ends_it_before_anybody_plays(
+    mine: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """And an old page stays where nobody can play."""
+    (tmp_path / "folder").mkdir()
+    given = ["play", mine, mine, *NIM, "--page", str(tmp_path / "folder")]
+    assert main(given) == 2
+    told, fault = capsys.readouterr()
+    assert (told, str(tmp_path / "folder") in fault) == ("", True)
+    old = tmp_path / "old.html"
+    old.write_text("old", encoding="utf-8")
+    assert main(["play", mine, "nobody", *NIM, "--page", str(old)]) == 2
+    assert old.read_text(encoding="utf-8") == "old"
