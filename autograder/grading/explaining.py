@@ -260,7 +260,11 @@ class Telling:
         return next(filter(None, (way(outcome) for way in ways)), None)
 
     def _whole(self, outcome: Repairs) -> Explanation | None:
-        chosen, either = words.repairs_to_tell([*self._verified(outcome.repairs)])
+        verified = [*self._verified(outcome.repairs)]
+        chosen, either = words.repairs_to_tell(verified)
+        if len(verified) > 1 and (either or not chosen):
+            settled = [each for each in verified if self._is_right_beyond(each)]
+            chosen, either = words.repairs_to_tell(settled or verified)
         count = len(self.sought.seen)
         return self._explanation(chosen, count, count, either=either)
 
@@ -271,6 +275,14 @@ class Telling:
                 return
             if all(self._graded(repair)):
                 yield repair
+
+    def _is_right_beyond(self, repair: Repair) -> bool:
+        """Whether it is right on further trees, too, which are no tests."""
+        settles = self.sought.score.settles
+        if settles is None or self.grading.budget.is_over():
+            return True
+        with self._edited(repair) as home:
+            return settles(home)
 
     def _of_functions(self, outcome: Repairs) -> Explanation | None:
         """What makes functions right by themselves, each of which is told its own."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -49,7 +49,8 @@ class Score:
 
     `parts` has the places of trials that are no tests, by what they try. For the `late`
     one only lines are edited that first run behind the last playout. Where one tries
-    what a function does, it `begins` with that.
+    what a function does, it `begins` with that. Of repairs as small as each other it
+    `settles` which are right on further trees, from the folder of the edited program.
     """
 
     module: str  # that the tests call
@@ -63,6 +64,7 @@ class Score:
     words: PartWords | None = None  # what is told of them
     late: str = ""
     begins: Mapping[str, str] = field(default_factory=dict)  # by what is tried
+    settles: Callable[[Path], bool] | None = None
 
     def by_test(self, right: Sequence[bool]) -> list[bool]:
         """Whether each test is right, from whether each trial is."""

@@ -406,8 +406,8 @@ def swaps_of_start_value(scope: Scope, node: ast.expr) -> Swaps:
     bounds = [name for name in scope.names(node, NUMBER) if BOUND.match(name)]
     family = "window" if isinstance(above, ast.Call) else "start value"
     negated = [f"-{name}" for name in bounds if family == "window"]
-    old = ast.unparse(node)
-    for new in (f"-{INF}", INF, "0", *bounds, *negated):
+    old, zero = ast.unparse(node), ("0",) if size < math.inf or scope.adds_up else ()
+    for new in (f"-{INF}", INF, *zero, *bounds, *negated):
         if without_sides(new) != without_sides(old) or ("-" in new) != ("-" in old):
             yield node, new, family, "infinity" if "inf" in new else ""
 

@@ -187,7 +187,12 @@ class ByParts:
                 or (not wrong and search.try_further_edits(BEAM))
             ):
                 continue
-            chosen, is_sure = self._likeliest(search.smallest(MOST), _function(name))
+            repairs = search.smallest(MOST)
+            if name == self.late:
+                repairs = tuple([r for r in repairs if self._keeps_others(now, r)])
+            if not repairs:
+                continue
+            chosen, is_sure = self._likeliest(repairs, _function(name))
             if chosen.edits[-1].role == "ties":  # which may hang on the others' order
                 is_sure &= self._are_others_right(now, name)
             if not is_sure:
@@ -208,6 +213,15 @@ class ByParts:
             if self._is_part_right(now, name)
             for trial in other
         ]
+
+    def _keeps_others(self, now: Program, repair: Repair) -> bool:
+        """Whether all other parts do with it what they did, right or wrong."""
+        return all(
+            self.trials.facets(repair.program, n) == self.trials.facets(now, n)
+            for name, trials in self.parts.items()
+            if name != self.late
+            for n in trials
+        )
 
     def _likeliest(
         self, repairs: Sequence[Repair], function: str

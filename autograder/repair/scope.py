@@ -25,7 +25,10 @@ PLAYER = re.compile(r"max|min|player|turn|agent|flag", re.IGNORECASE)
 MOST_STRINGS, LONGEST_STRING = 6, 5  # of a module, that may stand for one another
 NUMERIC = frozenset({"max", "min", "float", "sum", "utility", "evaluate"})
 STATES = frozenset({"state", "node", "s"})
-OF_GAME = re.compile(r"((?:\w+\.)*game)\.\w+$")  # how a program asks the game
+ASKED = "is_terminal|to_move|actions|successors|outcomes|result|utility|evaluate"
+OF_GAME = re.compile(  # how a program asks the game, whatever it calls it
+    rf"((?:\w+\.)*game(?=\.\w+$)|(?!self\.\w+$)(?:\w+\.)*\w+(?=\.(?:{ASKED})$))"
+)
 LOOPS = (ast.For, ast.While)
 WHOLE = (ast.Name, ast.Attribute, ast.Call, ast.Subscript, ast.List, ast.Tuple)
 Branch = (ast.If, ast.For, ast.While)
@@ -67,6 +70,14 @@ class Scope:
             read = frozenset(n.id for n in names if isinstance(n.ctx, ast.Load))
             self._read[function] = read
         return self._read[function]
+
+    @cached_property
+    def adds_up(self) -> bool:
+        """Whether a sum is made somewhere, as of what chance may do."""
+        return "outcomes(" in self.text or any(
+            isinstance(n, ast.AugAssign) and isinstance(n.op, ast.Add)
+            for n in self.nodes
+        )
 
     @cached_property
     def strings(self) -> tuple[str, ...]:

@@ -55,6 +55,7 @@ STEPS = 500_000  # for a search: all series of trees, or about three seconds of 
 LONG = 50_000  # for what one worker was given
 OF_A_WORKER, OF_A_CALL, OF_A_TREE = 600, 20, 60  # steps, where a visit is one
 OF_NO_END = 75_000  # steps of a call that was ended
+OF_A_FAMILY = 30.0  # seconds, which the steps do not need
 
 
 @dataclass(frozen=True, slots=True)
@@ -354,16 +355,16 @@ def smallest_failing_tree(  # noqa: PLR0913 - a search is all that it is told
     again stand first. None, too, if something is missing, the grader fails, or the
     submission does something else when asked again: nothing that counts hangs on this.
     """
-    whole = tuple(facet for facet in question.facets if facet in OF_ANY_TREE)
+    asked = _of_whole_search(question)
     kept = None if can_compute_answers(question) else family
     has_module = (folder / f"{question.module}.py").is_file()
-    if not whole or not has_module or not (kept or can_compute_answers(question)):
+    if not asked.facets or not has_module:
+        return None
+    if not (kept or can_compute_answers(question)):
         return None
     try:
-        asked = replace(question, facets=whole)
-        probe = Probe(
-            sandbox, folder, asked, seconds, Standard(kept or Reference(), own)
-        )
+        key = kept or Reference()
+        probe = Probe(sandbox, folder, asked, seconds, Standard(key, own))
         tried = looks_and_trees(question, own, repeating=repeating)
         looks = [(_in_order, kept.trees)] if kept else tried
         failures = (look(probe, trees) for look, trees in looks)
@@ -374,6 +375,24 @@ def smallest_failing_tree(  # noqa: PLR0913 - a search is all that it is told
         return _judged_there(sandbox, folder, failure, sheet, probe)
     except (AutograderError, OSError):
         return None
+
+
+def is_right_on_family(
+    sandbox: Sandbox, folder: Path, question: Question, family: Family, own: Trees
+) -> bool:
+    """Whether a staged program is right on the trees that stand ready, or those tried.
+
+    GraderError if the grader fails.
+    """
+    asked, against = _of_whole_search(question), Standard(family, own)
+    probe = Probe(sandbox, folder, asked, OF_A_FAMILY, against)
+    return not asked.facets or probe.first(family.trees) is None
+
+
+def _of_whole_search(question: Question) -> Question:
+    """The question with the facets that any tree has."""
+    facets = tuple(facet for facet in question.facets if facet in OF_ANY_TREE)
+    return replace(question, facets=facets)
 
 
 def looks_and_trees(

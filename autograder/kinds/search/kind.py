@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from autograder.assignment.file import Form
@@ -518,10 +519,19 @@ class SearchDesk(Searches):
         return dict(judged)
 
     def score(self, tests: Sequence[Case]) -> Score | None:
-        """A trial for each tree."""
-        from autograder.kinds.search import trials  # noqa: PLC0415 - if it is wanted
+        """A trial for each tree; ties are settled on small trees that are no tests."""
+        from autograder.kinds.search import counterexample, trials  # noqa: PLC0415 - if it is wanted
 
-        return trials.score(self.bench, tests, self.sheets)
+        score, question = trials.score(self.bench, tests, self.sheets), tests[0].question
+        family = self.book.family(question.name)
+        if score is None or family is None:
+            return score
+
+        def is_right(folder: Path) -> bool:
+            given = self.bench.sandbox, folder, question, family
+            return counterexample.is_right_on_family(*given, [t.tree for t in tests])
+
+        return replace(score, settles=is_right)
 
     def add_lessons(
         self, gradebook: Gradebook, judged: Results, *, replays: Replays, searches: bool
