@@ -257,14 +257,15 @@ def repairs_to_tell(repairs: Sequence[Repair]) -> tuple[tuple[Repair, ...], bool
         for each in repairs
         if each.edits == first.edits and each.size <= first.size + SAME_SIZE
     ]
-    others = [e for e in equal if not are_near(e, first) and not contains(e, first)]
-    by_lines = {each.lines: each for each in (*others, first)}
-    if len(by_lines) == 1:
+    different = [first]
+    for each in equal:
+        if not any(are_near(each, e) or contains(each, e) for e in different):
+            different.append(each)
+    if len(different) == 1:
         return (first,), False
-    if len(by_lines) > MOST_EITHER or len(first.lines) > 1:
+    if len(different) > MOST_EITHER or len(first.lines) > 1:
         return (), False
-    others = [each for lines, each in by_lines.items() if lines != first.lines]
-    return (first, *others), True
+    return tuple(different), True
 
 
 def are_near(one: Repair, other: Repair) -> bool:
