@@ -73,6 +73,7 @@ ROLES = {  # whose size does not go by their text
     "asked once": 2.0,
     "itself": 2.0,
     "by a key": 1.5,
+    "above or itself": 1.5,
     "best kept": 1.5,
     "as the twin": 4.0,
     "of this player": 2.0,
@@ -89,12 +90,13 @@ ROLES = {  # whose size does not go by their text
     "counted": 3.0,
     "credited": 1.5,
     "finer": 1.0,
-    "of its own": 0.8,
+    "of its own": 0.4,
     "best": 3.0,
     "under the root": 2.0,
     "all of the call": 3.0,
     "the same for MIN": 6.0,
 }
+PART = "part"  # and its number: a role of edits by which results become pairs
 OTHER_TARGET = 3.0  # to assign to another variable may only hide a statement
 SIMPLE = (
     *(ast.Assign, ast.AugAssign, ast.AnnAssign, ast.Expr, ast.Return, ast.Raise),

@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from itertools import combinations, permutations
 from typing import Any
 
-from autograder.repair.edits import INF, without_sides
+from autograder.repair.edits import INF, PART, without_sides
 from autograder.repair.items import (
     Swaps,
     averaged,
@@ -288,6 +288,7 @@ def constant(scope: Scope, node: ast.Constant) -> Swaps:
         yield node, ast.Constant(not value), "mover", ""
         yield from _flag_by_mover(scope, node)
     elif type(value) in (int, float):
+        yield from _number_of_its_own(scope, node, value)  # type: ignore[arg-type]
         yield from _another_number(scope, node, value)  # type: ignore[arg-type]
         yield from _worth_of_state(scope, node, above)
     if value is None or type(value) in (int, float):
@@ -305,6 +306,19 @@ def _flag_by_mover(scope: Scope, node: ast.Constant) -> Swaps:
         if MOVER_TESTED.search(ast.unparse(test)):
             yield node, test, "mover", "of this player"
             yield node, ast.UnaryOp(ast.Not(), test), "mover", "of this player"
+
+
+def _number_of_its_own(scope: Scope, node: ast.Constant, value: float) -> Swaps:
+    """A number that no other mark has, where two marks beside each other have one."""
+    mark = scope.parent[node][0]
+    if not isinstance(mark, ast.Assign) or not ast.unparse(mark.targets[0]).isupper():
+        return
+    block = getattr(*scope.parent[mark][:2])
+    marks = [n for n in block if isinstance(n, ast.Assign) and n is not mark]
+    values = [n.value.value for n in marks if isinstance(n.value, ast.Constant)]
+    if value in values:
+        numbers = [each for each in values if type(each) in (int, float)]
+        yield node, repr(max(numbers) + 1), "index", "of its own"
 
 
 def _another_number(scope: Scope, node: ast.Constant, value: float) -> Swaps:
@@ -657,11 +671,18 @@ def _stored_elsewhere(scope: Scope, node: ast.Name) -> Swaps:
 
 
 def _child_itself(scope: Scope, node: ast.Name, above: ast.AST) -> Swaps:
-    """A function is given the state or the action where the child is meant."""
+    """A function is given the state or the action where the child is meant.
+
+    Or a state is returned as a part of what is found, and its child is meant.
+    """
     game = scope.game_expression(node)
     is_own = isinstance(above, ast.Call) and called_name(above) in scope.functions
+    is_part = isinstance(above, ast.Tuple) and isinstance(
+        scope.parent[above][0], ast.Return
+    )
     kind = scope.names(node).get(node.id, UNKNOWN)
-    if not is_own or not game or kind not in (STATE, ACTION, UNKNOWN):
+    kinds = (STATE,) if is_part else (STATE, ACTION, UNKNOWN)
+    if not (is_own or is_part) or not game or kind not in kinds:
         return
     for action in scope.names(node, ACTION):
         for state in scope.names(node, STATE):
@@ -978,7 +999,7 @@ def result_of_call(scope: Scope, node: ast.Call) -> Swaps:
         return
     text, above = ast.unparse(node), scope.parent[node][0]
     for i in (0, 1):
-        yield node, f"{text}[{i}]", "index", ""
+        yield node, f"{text}[{i}]", "index", f"{PART} {i}"
     for reader in _readers_elsewhere(scope, node, above):
         yield node, f"{reader}({text})", "index", "as elsewhere"
     is_plain = not isinstance(above, (ast.UnaryOp, ast.Expr, ast.BinOp))
@@ -1024,6 +1045,16 @@ def argument(scope: Scope, node: ast.Call) -> Swaps:
             yield each, f"not {text}", "mover", ""
 
 
+def unpacked_pair(scope: Scope, node: ast.Assign) -> Swaps:
+    """One part of a pair that a function returns, where a single one is unpacked."""
+    target, call = node.targets[0], node.value
+    if isinstance(target, ast.Tuple) and len(target.elts) == 1:
+        if isinstance(call, ast.Call) and called_name(call) in scope.functions:
+            name = ast.unparse(target.elts[0])
+            yield target, f"{name}, _", "index", f"{PART} 0"
+            yield target, f"_, {name}", "index", f"{PART} 1"
+
+
 Family = Callable[[Scope, Any], Swaps]
 OF_EXPRESSION: dict[type[ast.AST], tuple[Family, ...]] = {
     ast.Compare: (comparison, above_if_any),
@@ -1057,7 +1088,10 @@ OF_EXPRESSION: dict[type[ast.AST], tuple[Family, ...]] = {
         *(calls_itself, by_key),
     ),
     ast.Return: (returned, bonus, swaps_to_turn_by_count),
-    ast.Assign: (assigned, keeps_own_bounds, starts_by_mover, swaps_to_copy),
+    ast.Assign: (
+        *(assigned, keeps_own_bounds, starts_by_mover, swaps_to_copy),
+        unpacked_pair,
+    ),
     ast.comprehension: (filtered, pairs_of_range),
     ast.ListComp: (swaps_of_names, transposed, swaps_to_same_place),
     ast.GeneratorExp: (transposed, swaps_to_same_place),

@@ -187,6 +187,8 @@ def part_of_record(scope: Scope, node: ast.Attribute) -> Swaps:
             yield node, f"{base}.{each}", "attribute", ""
         if "parent" in each and each != node.attr and base != "self":
             yield node, f"{base}.{each}.{node.attr}", "attribute", "above"
+            above = f"({base}.{each} or {base}).{node.attr}"
+            yield node, above, "attribute", "above or itself"
     for count in filter(VISITS.search, fields):
         yield node, f"{base}.{node.attr} / {base}.{count}", "mean", "of a record"
     if isinstance(node.value, ast.Attribute):

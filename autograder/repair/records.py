@@ -132,6 +132,20 @@ def otherwise(pen: Pen, node: Any) -> Iterator[Edit]:
         yield pen.instead(node, new, "missing", "other player")
 
 
+def chosen_by_count(pen: Pen, node: Any) -> Iterator[Edit]:
+    """What a loop holds against the best so far is how often a child was visited."""
+    loop = pen.scope.loop(node)
+    if not isinstance(node, ast.If) or not isinstance(loop, ast.For):
+        return
+    test = node.test
+    if isinstance(test, ast.Compare) and isinstance(test.left, ast.Name):
+        children = [n.id for n in ast.walk(loop.target) if isinstance(n, ast.Name)]
+        for count in filter(VISITS.search, pen.scope.fields):
+            for child in children:
+                new = f"{test.left.id} = {child}.{count}"
+                yield pen.insert(node, new, "index", "most visits", first=True)
+
+
 def credited(pen: Pen, node: Any) -> Iterator[Edit]:
     """Each record has the payoff of who moved into it, which nothing else turns."""
     if not isinstance(node, ast.FunctionDef):

@@ -183,8 +183,9 @@ class Scope:
         kinds = _of_parameters(function)
         for node in ast.walk(function):
             if isinstance(node, ast.Call) and OF_GAME.match(ast.unparse(node.func)):
-                given = [n.id for n in node.args[:1] if isinstance(n, ast.Name)]
-                kinds |= {name: STATE for name in given if not kinds.get(name, STATE)}
+                for given, kind in zip(node.args, (STATE, ACTION), strict=False):
+                    if isinstance(given, ast.Name) and not kinds.get(given.id, kind):
+                        kinds[given.id] = kind
             if isinstance(node, (ast.For, ast.comprehension)):
                 kinds |= _of_children(node.target, ast.unparse(node.iter))
             elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):

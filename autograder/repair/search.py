@@ -19,7 +19,7 @@ from itertools import chain, combinations, islice, pairwise
 from typing import Any, Protocol
 
 from autograder.repair.difference import Place, changed_places, with_places
-from autograder.repair.edits import ORDER, Edit, Pen, without_sides
+from autograder.repair.edits import ORDER, PART, Edit, Pen, without_sides
 from autograder.repair.expressions import swaps
 from autograder.repair.scope import LOOPS, Scope, names_in
 from autograder.repair.statements import statements
@@ -396,6 +396,7 @@ class Search:
                     yield one, other
             if 2 < len(group) <= MOST_ALIKE and touch_different_text(group):
                 yield tuple(group)
+        yield from _as_pairs(edits)
         yield from islice(_belonging(edits), MOST_PAIRS)
 
     def _try(
@@ -498,6 +499,18 @@ def _belonging(edits: Sequence[Edit]) -> Iterator[tuple[Edit, ...]]:
         for other in others:
             if one.line != other.line and touch_different_text((one, other)):
                 yield one, other
+
+
+def _as_pairs(edits: Sequence[Edit]) -> Iterator[tuple[Edit, ...]]:
+    """All by which a function returns pairs, and reads the same part of each."""
+    groups: dict[tuple[str, str], dict[object, Edit]] = defaultdict(dict)
+    for edit in edits:
+        if edit.role.startswith(f"{PART} "):
+            groups[edit.function, edit.role].setdefault(edit.line, edit)
+    for group in groups.values():
+        together = (*group.values(),)
+        if 2 <= len(together) <= MOST_ALIKE and touch_different_text(together):
+            yield together
 
 
 def _cost(edits: Sequence[Edit]) -> float:

@@ -13,9 +13,14 @@ import textwrap
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from autograder.repair.edits import INF, INFINITE, PLAIN, SIMPLE, Edit, Pen
+from autograder.repair.edits import INF, INFINITE, PART, PLAIN, SIMPLE, Edit, Pen
 from autograder.repair.items import COPIES, changed_names
-from autograder.repair.records import credited, otherwise, unless_empty
+from autograder.repair.records import (
+    chosen_by_count,
+    credited,
+    otherwise,
+    unless_empty,
+)
 from autograder.repair.scope import (
     ACTION,
     BOUND,
@@ -88,8 +93,9 @@ def return_(pen: Pen, node: Any) -> Edits:
         others |= {f"return {worth}" for worth in worths}
     are_pairs = any(isinstance(each.value, ast.Tuple) for each in returns)
     if are_pairs and not isinstance(node.value, ast.Tuple):
-        others |= {f"return {worth}, None" for worth in worths}
-        others |= {f"return None, {worth}" for worth in worths}
+        for worth in worths:
+            yield pen.instead(node, f"return {worth}, None", "return", f"{PART} 0")
+            yield pen.instead(node, f"return None, {worth}", "return", f"{PART} 1")
     for each in sorted(others - {ast.unparse(node)}):
         yield pen.instead(node, each, "return", "value")
 
@@ -707,7 +713,7 @@ OF_STATEMENT: tuple[Callable[[Pen, Any], Edits], ...] = (
         best_kept,
     ),
     *(copied_first, of_its_actions, not_by_zero, counted, edits_to_all_places),
-    *(unless_empty, otherwise, credited),
+    *(unless_empty, otherwise, chosen_by_count, credited),
     *(
         return_,
         edits_that_return,

@@ -970,6 +970,87 @@ FAMILIES: dict[str, tuple[str, str, str, Rows]] = {
         "look(child)",
         [(([[3, 5], [4]],), 5), (([2, 1],), 2), (([[[7]]],), 7)],
     ),
+    "two marks of one number": (
+        (
+            "class Mark:\n    EXACT = 0\n    LOWER = 1\n    UPPER = 2\n\n\n"
+            "def f(mark, bound):\n    kept = getattr(Mark, mark)\n"
+            "    if kept == Mark.LOWER:\n        return bound\n"
+            "    if kept == Mark.UPPER:\n        return -bound\n    return 0\n"
+        ),
+        "UPPER = 2",
+        "UPPER = 1",
+        [(("UPPER", 3), -3), (("LOWER", 4), 4), (("EXACT", 5), 0)],
+    ),
+    "the state that an action leads to": (
+        (
+            "def f(board, state):\n    for action in board.actions(state):\n"
+            "        if board.to_move(board.result(state, action)) == 'min':\n"
+            "            return action, board.result(state, action)\n"
+            "    return None, state\n"
+        ),
+        "return action, board.result(state, action)",
+        "return action, state",
+        [
+            ((GAME, ("max", [3, ("min", [4])])), (1, ("min", [4]))),
+            ((GAME, ("min", [("min", [5])])), (0, ("min", [5]))),
+        ],
+    ),
+    "pairs from leaves, and one part of each": (
+        (
+            "def f(game, state):\n    return best(game, state)[0]\n\n\n"
+            "def best(game, state):\n    if game.is_terminal(state):\n"
+            "        return game.utility(state), None\n    top, chosen = -99, None\n"
+            "    for action in game.actions(state):\n"
+            "        worth, _ = best(game, game.result(state, action))\n"
+            "        if worth > top:\n            top, chosen = worth, action\n"
+            "    return top, chosen\n"
+        ),
+        (
+            "return game.utility(state), None\n    top, chosen = -99, None\n"
+            "    for action in game.actions(state):\n        worth, _ ="
+        ),
+        (
+            "return game.utility(state)\n    top, chosen = -99, None\n"
+            "    for action in game.actions(state):\n        worth, ="
+        ),
+        [((GAME, ("max", [3, 5])), 5), ((GAME, ("max", [4, ("max", [1])])), 4)],
+    ),
+    "of the record above, or the root itself": (
+        (
+            "class Record:\n    def __init__(self, sign, parent=None):\n"
+            "        self.sign = sign\n        self.parent = parent\n"
+            "        self.total = 0\n\n\n"
+            "def f(signs, payoff):\n    node, path = None, []\n"
+            "    for sign in signs:\n        node = Record(sign, node)\n"
+            "        path.append(node)\n    while node is not None:\n"
+            "        node.total += payoff * (node.parent or node).sign\n"
+            "        node = node.parent\n    return [each.total for each in path[1:]]\n"
+        ),
+        "(node.parent or node).sign",
+        "node.sign",
+        [(([1, -1, 1], 3), [3, -3]), (([1, 1, -1], 2), [2, 2])],
+    ),
+    "chosen by how often a child was visited": (
+        (
+            "class Child:\n    def __init__(self, value, visits):\n"
+            "        self.value = value\n        self.visits = visits\n\n\n"
+            "def f(rows, sign):\n    children = [Child(*row) for row in rows]\n"
+            "    best, chosen = -99, None\n"
+            "    for place, child in enumerate(children):\n"
+            "        if sign == 1:\n            worth = child.value\n"
+            "        else:\n            worth = 2 - child.value\n"
+            "        worth = child.visits\n        if worth > best:\n"
+            "            best, chosen = worth, place\n    return chosen\n"
+        ),
+        "        worth = child.visits\n",
+        "",
+        [
+            (([(0.9, 3), (0.4, 8)], 1), 1),
+            (([(0.9, 5), (0.4, 2)], -1), 0),
+            (([(0.1, 5), (0.4, 2)], 1), 0),
+            (([(0.9, 3), (0.4, 2)], 1), 0),
+        ],
+    ),
     "a payoff of the mover, in another function than its sign": (
         (
             "def worth(game, state):\n"
@@ -1123,6 +1204,15 @@ NO_MISTAKES: dict[str, tuple[str, Rows, str]] = {
         ("def g(x, side):\n    return x * side\n\n\ndef f(x):\n    return g(x, 1)\n"),
         [((3,), math.inf), ((1,), math.inf)],
         "g(x, float('inf'))",
+    ),
+    "a best that begins with nothing, where nothing is added up": (
+        (
+            "def f(xs):\n    best, last = 9, None\n    best = float('inf')\n"
+            "    for x in xs:\n        if x < best:\n            last = x\n"
+            "        best = x\n    return last\n"
+        ),
+        [(([3, 8],), None), (([1, 4],), None)],
+        "best = 0",
     ),
     "infinity for a mark": (
         (

@@ -522,7 +522,10 @@ class SearchDesk(Searches):
         """A trial for each tree; ties are settled on small trees that are no tests."""
         from autograder.kinds.search import counterexample, trials  # noqa: PLC0415 - if it is wanted
 
-        score, question = trials.score(self.bench, tests, self.sheets), tests[0].question
+        score, question = (
+            trials.score(self.bench, tests, self.sheets),
+            tests[0].question,
+        )
         family = self.book.family(question.name)
         if score is None or family is None:
             return score
