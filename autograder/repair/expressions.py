@@ -316,8 +316,8 @@ def _number_of_its_own(scope: Scope, node: ast.Constant, value: float) -> Swaps:
     block = getattr(*scope.parent[mark][:2])
     marks = [n for n in block if isinstance(n, ast.Assign) and n is not mark]
     values = [n.value.value for n in marks if isinstance(n.value, ast.Constant)]
-    if value in values:
-        numbers = [each for each in values if type(each) in (int, float)]
+    numbers = [each for each in values if isinstance(each, (int, float))]
+    if value in numbers:
         yield node, repr(max(numbers) + 1), "index", "of its own"
 
 
@@ -1048,11 +1048,11 @@ def argument(scope: Scope, node: ast.Call) -> Swaps:
 def unpacked_pair(scope: Scope, node: ast.Assign) -> Swaps:
     """One part of a pair that a function returns, where a single one is unpacked."""
     target, call = node.targets[0], node.value
-    if isinstance(target, ast.Tuple) and len(target.elts) == 1:
-        if isinstance(call, ast.Call) and called_name(call) in scope.functions:
-            name = ast.unparse(target.elts[0])
-            yield target, f"{name}, _", "index", f"{PART} 0"
-            yield target, f"_, {name}", "index", f"{PART} 1"
+    is_own = isinstance(call, ast.Call) and called_name(call) in scope.functions
+    if is_own and isinstance(target, ast.Tuple) and len(target.elts) == 1:
+        name = ast.unparse(target.elts[0])
+        yield target, f"{name}, _", "index", f"{PART} 0"
+        yield target, f"_, {name}", "index", f"{PART} 1"
 
 
 Family = Callable[[Scope, Any], Swaps]
