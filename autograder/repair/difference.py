@@ -17,6 +17,7 @@ from autograder.repair.edits import without_sides
 from autograder.repair.written import parsed, statements_with_lines, written_out
 
 MOST_NEW = 3  # lines that come in one place
+ALIKE = 0.8  # two lines, of which one was made from the other
 PART = ast.expr | ast.keyword  # that begins at a line of its own
 HEADS = {"if": "test", "while": "test", "for": "iter"}  # whose test can be replaced
 
@@ -94,11 +95,19 @@ def _patterns(line: str) -> list[set[str]]:
 def _apart(
     first: int, last: int, before: tuple[str, ...], after: tuple[str, ...]
 ) -> list[Place]:
-    """One place for each line, where as many come as go."""
-    if len(before) != len(after):
+    """One place for each line, where as many come as go, or the last ones go alone."""
+    stay = len(after)
+    pairs = [*zip(before, after, strict=False)]
+    goes_alone = 0 < stay < len(before) and all(_are_alike(*pair) for pair in pairs)
+    if len(before) != stay and not goes_alone:
         return [Place(first, last, before, after)]
-    pairs = enumerate(zip(before, after, strict=True), first)
-    return [Place(at, at + 1, (a,), (b,)) for at, (a, b) in pairs]
+    places = [Place(at, at + 1, (a,), (b,)) for at, (a, b) in enumerate(pairs, first)]
+    gone = [Place(first + stay, last, before[stay:], ())] if goes_alone else []
+    return [*places, *gone]
+
+
+def _are_alike(line: str, other: str) -> bool:
+    return difflib.SequenceMatcher(None, line, other).ratio() > ALIKE
 
 
 def with_places(old: str, chosen: Sequence[Place]) -> str:

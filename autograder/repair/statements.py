@@ -90,7 +90,8 @@ def return_(pen: Pen, node: Any) -> Edits:
     if worths in ([], ["None"]):
         game = pen.scope.game_expression(node) or "game"
         worths = [f"{game}.utility({s})" for s in pen.scope.names(node, STATE)]
-        others |= {f"return {worth}" for worth in worths}
+        for worth in worths:
+            yield pen.instead(node, f"return {worth}", "return", "payoff")
     are_pairs = any(isinstance(each.value, ast.Tuple) for each in returns)
     if are_pairs and not isinstance(node.value, ast.Tuple):
         for worth in worths:
