@@ -286,7 +286,7 @@ class Telling:
 
     def _of_functions(self, outcome: Repairs) -> Explanation | None:
         """What makes functions right by themselves, each of which is told its own."""
-        each = [one for one in outcome.functions if not one.repair.rewrites]
+        each = [one for one in outcome.functions if words.may_be_told(one.repair)]
         held = [
             one for one in each if self._holds(one, self._parts_beside(one, outcome))
         ]

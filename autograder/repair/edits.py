@@ -75,6 +75,8 @@ ROLES = {  # whose size does not go by their text
     "by a key": 1.5,
     "above or itself": 1.5,
     "best kept": 1.5,
+    "anew": 1.5,
+    "apart": 1.5,
     "as the twin": 4.0,
     "of this player": 2.0,
     "first": 1.0,

@@ -109,8 +109,8 @@ ALIKE = {
     "successors": ("actions", "outcomes"),
 }
 WRAPPERS = {
-    *("reversed", "sorted", "shuffled", "set", "sample", "int", "round", "str"),
-    *("abs", "sqrt", "log", "list", "tuple"),
+    *("reversed", "sorted", "shuffle", "shuffled", "set", "sample", "int", "round"),
+    *("abs", "sqrt", "log", "list", "tuple", "str"),
 }
 MOVER, MOVER_ASKED = re.compile("player|mover|turn"), re.compile("to_move|turn|player")
 OTHER_PLAYER = re.compile("other|oppo|switch|next|flip|enemy")
@@ -136,7 +136,7 @@ def comparison(scope: Scope, node: ast.Compare) -> Swaps:
         yield from _of_bits(node)
         return
     text = ast.unparse(node)
-    role = "cut" if any(map(BOUND.match, names_in(text))) else "best"
+    role = "cut" if any(map(BOUND.match, names_in(text))) else "of values"
     for new in FLIPS[type(node.ops[0])]:
         flipped = ast.Compare(node.left, [new()], node.comparators)
         yield node, flipped, "comparison", role
@@ -1036,6 +1036,7 @@ def argument(scope: Scope, node: ast.Call) -> Swaps:
                 yield each, f"{text} {sign} 1", "depth", ""
         elif BOUND.match(text):
             yield each, f"-{text}", "sign", "argument"
+            yield each, f"-{INF}" if LOW.match(text) else INF, "window", "anew"
             pick = "max" if LOW.match(text) else "min"
             for value in values:
                 yield each, f"{pick}({text}, {value})", "window", "value"

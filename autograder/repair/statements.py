@@ -180,6 +180,20 @@ def jump(pen: Pen, node: Any) -> Edits:
         yield pen.insert(node.body[-1], f"{counter} += 1", "jump", "counts")
 
 
+def edits_that_ask_apart(pen: Pen, node: Any) -> Edits:
+    """What is asked only where another condition fails is asked whatever that is."""
+    chain, last = [], node
+    while isinstance(last, ast.If):
+        chain.append(last)
+        last = last.orelse[0] if len(last.orelse) == 1 else None
+    if not isinstance(node, ast.If) or len(chain) < 2 or chain[-1].orelse:
+        return
+    each_alone = [ast.unparse(ast.If(n.test, n.body, [])) for n in chain]
+    ways = ["\n".join(each_alone), f"{each_alone[0]}\n{ast.unparse(chain[1])}"]
+    for new in dict.fromkeys(ways):
+        yield pen.instead(node, new, "logic", "apart")
+
+
 def mirror(pen: Pen, node: Any) -> Edits:
     """The statement as the other player needs it."""
     if isinstance(node, (ast.If, ast.Assign, ast.Return)):
@@ -720,6 +734,7 @@ OF_STATEMENT: tuple[Callable[[Pen, Any], Edits], ...] = (
         edits_that_return,
         added_up,
         jump,
+        edits_that_ask_apart,
         mirror,
         other_bound,
         edits_to_twin,

@@ -247,11 +247,16 @@ def role(changes: Sequence[Change]) -> str:
 # ── What is told ───────────────────────────────────────────────────────────────────
 
 
+def may_be_told(repair: Repair) -> bool:
+    """Whether it takes few changes, none of which is so large that it tells nothing."""
+    return repair.edits <= MOST_PLACES and not repair.rewrites
+
+
 def repairs_to_tell(repairs: Sequence[Repair]) -> tuple[tuple[Repair, ...], bool]:
     """The repair that is told, or the two of which either will do; none at all else."""
-    if not repairs or repairs[0].edits > MOST_PLACES or repairs[0].rewrites:
+    first = repairs[0] if repairs else None
+    if first is None or not may_be_told(first):
         return (), False
-    first = repairs[0]
     equal = [
         each
         for each in repairs

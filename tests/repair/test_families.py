@@ -1051,6 +1051,52 @@ FAMILIES: dict[str, tuple[str, str, str, Rows]] = {
             (([(0.9, 3), (0.4, 2)], 1), 0),
         ],
     ),
+    "asked whatever the one before says": (
+        (
+            "def f(values, beta):\n    top, alpha, rows = -99, -99, []\n"
+            "    for value in values:\n        rows.append(alpha)\n"
+            "        if value > top:\n            top = value\n"
+            "        if value >= beta:\n            return rows, top\n"
+            "        if value > alpha:\n            alpha = value\n"
+            "    return rows, top\n"
+        ),
+        "if value >= beta:\n            return rows, top\n        if value > alpha",
+        "elif value >= beta:\n            return rows, top\n        elif value > alpha",
+        [
+            (([3, 5, 4], 9), ([-99, 3, 5], 5)),
+            (([3, 9, 4], 9), ([-99, 3], 9)),
+            (([7, 2, 8], 8), ([-99, 7, 7], 8)),
+        ],
+    ),
+    "a shuffled list is none": (
+        (
+            "import random\n\n\ndef f(xs):\n    moves = list(xs)\n    best = -99\n"
+            "    for x in moves:\n        best = max(best, x)\n    return best\n"
+        ),
+        "moves = list(xs)",
+        "moves = random.shuffle(list(xs))",
+        [(([3, 5],), 5), (([4, 1],), 4)],
+    ),
+    "a window that begins anew below": (
+        (
+            "def f(game, state, alpha=-99):\n    if game.is_terminal(state):\n"
+            "        return game.utility(state)\n    worths = []\n"
+            "    for each in game.actions(state):\n"
+            "        below = game.result(state, each)\n"
+            "        worths.append(f(game, below, -float('inf')))\n"
+            "        if game.to_move(state) == 'max':\n"
+            "            alpha = max(alpha, worths[-1])\n"
+            "    if game.to_move(state) == 'max':\n        return alpha\n"
+            "    return sum(worths) / len(worths)\n"
+        ),
+        "f(game, below, -float('inf'))",
+        "f(game, below, alpha)",
+        [
+            ((GAME, ("max", [5, ("min", [("max", [3]), 9])])), 6),
+            ((GAME, ("max", [4, ("min", [("max", [1]), 8])])), 4.5),
+            ((GAME, ("max", [1, ("min", [("max", [3]), 9])])), 6),
+        ],
+    ),
     "a payoff of the mover, in another function than its sign": (
         (
             "def worth(game, state):\n"

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from autograder.repair.difference import changed_places
+from autograder.repair.scope import Scope
+from autograder.repair.search import edits_of
 from autograder.repair.written import written_out
 from tests.cases import for_each
 from tests.repair.toys import search_of
@@ -262,3 +264,12 @@ def test_faults_of_alpha_beta(fault: str) -> None:
     source = ALPHA_BETA.replace(right, wrong, 1)
     smallest = lines_told(source, prunes=True)[0]
     assert smallest <= lines_of_fault(source, ALPHA_BETA)
+
+
+def test_a_comparison_costs_as_much_as_its_signs() -> None:
+    """It is as likely as a number that is one too large."""
+    text = "def f(depth, limit):\n    return depth > limit or f(depth + 1, limit)\n"
+    edits = edits_of(Scope("rows", text), frozenset({1, 2}), ("f",))
+    costs = {edit.after: edit.cost for edit in edits}
+    assert costs["return depth >= limit or f(depth + 1, limit)"] == 1.0
+    assert costs["return depth > limit or f(depth + 2, limit)"] == 1.0
