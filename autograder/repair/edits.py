@@ -77,6 +77,7 @@ ROLES = {  # whose size does not go by their text
     "best kept": 1.5,
     "anew": 1.5,
     "apart": 1.5,
+    "goes on": 1.5,
     "as the twin": 4.0,
     "of this player": 2.0,
     "first": 1.0,

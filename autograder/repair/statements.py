@@ -194,6 +194,22 @@ def edits_that_ask_apart(pen: Pen, node: Any) -> Edits:
         yield pen.instead(node, new, "logic", "apart")
 
 
+def edits_that_go_on(pen: Pen, node: Any) -> Edits:
+    """What one branch returns from a loop goes where the other branch puts it."""
+    if not isinstance(node, ast.If) or not pen.scope.loop(node):
+        return
+    for one, other in ((node.body, node.orelse), (node.orelse, node.body)):
+        if len(one) != 1 or len(other) != 1:
+            continue
+        ended, kept = one[0], other[0]
+        if isinstance(ended, ast.Return) and isinstance(kept, ast.Assign):
+            value = ended.value
+            is_pair = isinstance(value, (ast.Tuple, ast.List))
+            for each in value.elts if is_pair else filter(None, [value]):  # type: ignore[union-attr]
+                new = f"{ast.unparse(kept.targets[0])} = {ast.unparse(each)}"
+                yield pen.instead(ended, new, "return", "goes on")
+
+
 def mirror(pen: Pen, node: Any) -> Edits:
     """The statement as the other player needs it."""
     if isinstance(node, (ast.If, ast.Assign, ast.Return)):
@@ -735,6 +751,7 @@ OF_STATEMENT: tuple[Callable[[Pen, Any], Edits], ...] = (
         added_up,
         jump,
         edits_that_ask_apart,
+        edits_that_go_on,
         mirror,
         other_bound,
         edits_to_twin,

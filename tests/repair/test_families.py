@@ -1097,6 +1097,23 @@ FAMILIES: dict[str, tuple[str, str, str, Rows]] = {
             ((GAME, ("max", [1, ("min", [("max", [3]), 9])])), 6),
         ],
     ),
+    "the loop goes on behind what ends": (
+        (
+            "def f(game, state):\n    top, chosen = -99, None\n"
+            "    for each in game.actions(state):\n"
+            "        below = game.result(state, each)\n"
+            "        if game.is_terminal(below):\n            worth = game.utility(below)\n"
+            "        else:\n            worth = f(game, below)[0]\n"
+            "        if worth > top:\n            top, chosen = worth, each\n"
+            "    return top, chosen\n"
+        ),
+        "            worth = game.utility(below)\n",
+        "            return game.utility(below), each\n",
+        [
+            ((GAME, ("max", [3, ("max", [5, 7])])), (7, 1)),
+            ((GAME, ("max", [4, 2])), (4, 0)),
+        ],
+    ),
     "a payoff of the mover, in another function than its sign": (
         (
             "def worth(game, state):\n"
