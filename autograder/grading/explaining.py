@@ -262,8 +262,9 @@ class Telling:
     def _whole(self, outcome: Repairs) -> Explanation | None:
         verified = [*self._verified(outcome.repairs)]
         chosen, either = words.repairs_to_tell(verified)
-        if len(verified) > 1 and (either or not chosen):
-            settled = [each for each in verified if self._is_right_beyond(each)]
+        if verified and (either or not chosen):
+            equal = words.as_small_as(verified[0], verified)
+            settled = [*filter(self._is_right_beyond, equal[1:] and equal)]
             chosen, either = words.repairs_to_tell(settled or verified)
         count = len(self.sought.seen)
         return self._explanation(chosen, count, count, either=either)

@@ -247,6 +247,12 @@ def role(changes: Sequence[Change]) -> str:
 # ── What is told ───────────────────────────────────────────────────────────────────
 
 
+def as_small_as(first: Repair, repairs: Sequence[Repair]) -> list[Repair]:
+    """The repairs that are as small as the first."""
+    most = first.size + SAME_SIZE
+    return [r for r in repairs if r.edits == first.edits and r.size <= most]
+
+
 def may_be_told(repair: Repair) -> bool:
     """Whether it takes few changes, none of which is so large that it tells nothing."""
     return repair.edits <= MOST_PLACES and not repair.rewrites
@@ -257,11 +263,7 @@ def repairs_to_tell(repairs: Sequence[Repair]) -> tuple[tuple[Repair, ...], bool
     first = repairs[0] if repairs else None
     if first is None or not may_be_told(first):
         return (), False
-    equal = [
-        each
-        for each in repairs
-        if each.edits == first.edits and each.size <= first.size + SAME_SIZE
-    ]
+    equal = as_small_as(first, repairs)
     different = [first]
     for each in equal:
         if not any(are_near(each, e) or contains(each, e) for e in different):

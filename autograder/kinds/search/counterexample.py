@@ -56,6 +56,7 @@ LONG = 50_000  # for what one worker was given
 OF_A_WORKER, OF_A_CALL, OF_A_TREE = 600, 20, 60  # steps, where a visit is one
 OF_NO_END = 75_000  # steps of a call that was ended
 OF_A_FAMILY = 30.0  # seconds, which the steps do not need
+SETTLING = 200  # trees of a family that tell which of two repairs is right
 
 
 @dataclass(frozen=True, slots=True)
@@ -380,13 +381,13 @@ def smallest_failing_tree(  # noqa: PLR0913 - a search is all that it is told
 def is_right_on_family(
     sandbox: Sandbox, folder: Path, question: Question, family: Family, own: Trees
 ) -> bool:
-    """Whether a staged program is right on the trees that stand ready, or those tried.
+    """Whether a staged program is right on the smallest trees that stand ready.
 
     GraderError if the grader fails.
     """
     asked, against = _of_whole_search(question), Standard(family, own)
     probe = Probe(sandbox, folder, asked, OF_A_FAMILY, against)
-    return not asked.facets or probe.first(family.trees) is None
+    return not asked.facets or probe.first(family.trees[:SETTLING]) is None
 
 
 def _of_whole_search(question: Question) -> Question:
