@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -520,21 +521,21 @@ class SearchDesk(Searches):
 
     def score(self, tests: Sequence[Case]) -> Score | None:
         """A trial for each tree; ties are settled on small trees that are no tests."""
-        from autograder.kinds.search import counterexample, trials  # noqa: PLC0415 - if it is wanted
+        from autograder.kinds.search import trials  # noqa: PLC0415 - if it is wanted
 
-        score, question = (
-            trials.score(self.bench, tests, self.sheets),
-            tests[0].question,
-        )
+        score = trials.score(self.bench, tests, self.sheets)
+        settles = partial(self._is_right_on_family, tests)
+        return score and replace(score, settles=settles)
+
+    def _is_right_on_family(self, tests: Sequence[Case], folder: Path) -> bool:
+        """Whether an edited program is right on small trees, if any stand ready."""
+        from autograder.kinds.search import counterexample  # noqa: PLC0415 - seldom
+
+        question = tests[0].question
         family = self.book.family(question.name)
-        if score is None or family is None:
-            return score
-
-        def is_right(folder: Path) -> bool:
-            given = self.bench.sandbox, folder, question, family
-            return counterexample.is_right_on_family(*given, [t.tree for t in tests])
-
-        return replace(score, settles=is_right)
+        return family is None or counterexample.is_right_on_family(
+            self.bench.sandbox, folder, question, family, [t.tree for t in tests]
+        )
 
     def add_lessons(
         self, gradebook: Gradebook, judged: Results, *, replays: Replays, searches: bool
