@@ -26,9 +26,8 @@ from autograder.commands.options import (
 from autograder.errors import AssignmentError, OptionError
 from autograder.game import MAX, MIN
 from autograder.kinds.match import playing
-from autograder.kinds.match.board import Board, Spot, opened_board
 from autograder.kinds.match.kind import ending, page_of_games
-from autograder.kinds.match.playing import Ply
+from autograder.kinds.match.playing import Board, Ply, Spot, opened_board
 from autograder.kinds.match.question import BANK, MOST_BANK, Playing
 from autograder.observing.outcome import Outcome, Returned
 from autograder.project import GAMES, PROJECT, TRUSTED, places_above
