@@ -91,8 +91,7 @@ from autograder.trees.tree import GameTree, deep_recursion
 from autograder.trees.values import seen_by
 from autograder.worker import protocol
 from autograder.worker.serve import Window
-from autograder.worker.standin import StandIn
-from autograder.worker.watching import Ordering
+from autograder.worker.watching import Ordering, StandIn
 
 answer_files = computing.answer_files
 

@@ -43,7 +43,7 @@ from autograder.sandbox.oracle import StandInCall
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees.tree import GameTree, Node
 from autograder.worker import values
-from autograder.worker.standin import StandIn
+from autograder.worker.watching import StandIn
 from tests.asking import case_of
 from tests.cases import for_each
 from tests.mistaken import mistakes, observe
