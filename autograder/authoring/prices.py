@@ -13,8 +13,7 @@ from dataclasses import dataclass
 from itertools import permutations, product, starmap
 from typing import Any
 
-from autograder.assignment.points import exact_sum
-from autograder.assignment.questions import AnyTest
+from autograder.assignment.questions import AnyTest, exact_sum
 
 
 @dataclass(frozen=True, slots=True)

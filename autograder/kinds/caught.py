@@ -9,8 +9,7 @@ from types import ModuleType
 from typing import Any, TypeVar
 
 from autograder.answers.program import Program
-from autograder.assignment.points import exact_sum
-from autograder.assignment.questions import AnyQuestion, AnyTest, Assignment
+from autograder.assignment.questions import AnyQuestion, AnyTest, Assignment, exact_sum
 from autograder.authoring.lazy import MOST_UNPRUNED, SEARCHING, Payroll
 from autograder.authoring.misconceptions import (
     Cost,

@@ -16,13 +16,13 @@ from autograder.answers import program
 from autograder.answers.board import AskingGame, TookTooLong, result_in_time
 from autograder.answers.file import Answers
 from autograder.answers.program import Program
-from autograder.assignment.points import exact_sum
 from autograder.assignment.questions import (
     LINE,
     AnyQuestion,
     Assignment,
     Case,
     Question,
+    exact_sum,
 )
 from autograder.assignment.reading import FILE
 from autograder.assignment.signature import EVERY, MOVER, json_arguments

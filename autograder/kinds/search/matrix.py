@@ -20,15 +20,18 @@ from typing import Any
 from autograder.answers.board import Board, TookTooLong, result_in_time
 from autograder.answers.file import Answers
 from autograder.answers.program import Program
-from autograder.assignment.points import NO_POINTS, Points, exact_sum, unpaid_facets
 from autograder.assignment.questions import (
     ESTIMATES,
     LINE,
+    NO_POINTS,
     ROUNDS,
     SAVED,
     Assignment,
     Case,
+    Points,
     Question,
+    exact_sum,
+    unpaid_facets,
 )
 from autograder.assignment.signature import json_arguments
 from autograder.authoring import misconceptions

@@ -25,8 +25,7 @@ from hypothesis import strategies as st
 
 from autograder.answers.board import game_root_and_visits
 from autograder.answers.file import Answer, Answers
-from autograder.assignment.points import Points
-from autograder.assignment.questions import Case, Limits, Question
+from autograder.assignment.questions import Case, Limits, Points, Question
 from autograder.assignment.signature import Function, Signature
 from autograder.game import State
 from autograder.judging.verdicts import Verdict, of_fault
