@@ -188,14 +188,6 @@ def misweighted_tests(priced: QuestionPrices) -> tuple[Counter[str], Counter[str
     return little - much, much - little
 
 
-def least_worth_of_tests(tests: Sequence[AnyTest]) -> float:
-    """What each of these tests should be worth at least."""
-    return 0.5 if len(tests) <= MANY else 0.25
-
-
-MANY = 100  # tests
-
-
 def dump(every: Iterable[Losses], digest: str, reasons: Mapping[str, Any]) -> str:
     """Losses as a file: what is lost of a test is written once, and has a number.
 

@@ -151,7 +151,8 @@ def _pay(payroll: Payroll) -> Iterator[str]:
     widths = [max(LEAST, column_count(head)) for head in (*shown.values(), ALL)]
     rows = [("", (*shown.values(), ALL))]
     for paid in payroll.lazy:
-        amounts = (*(paid.points.get(name) for name in shown), paid.total())
+        own = paid.points
+        amounts = (*map(own.get, shown), sum(own.values()))
         told = tuple("" if each is None else f"{each:.1f}" for each in amounts)
         rows.append((paid.title, told))
     for title, cells in rows:

@@ -31,7 +31,6 @@ from autograder.kinds.entries import (
     by_question,
     is_mostly_right,
     knows_only_what_is_visible,
-    results_seen_with,
     tallies,
     tally,
     tell_instructor,
@@ -280,7 +279,7 @@ def _named(desk: Searches, results: Results) -> dict[str, tuple[Numbered, str | 
     sheets = desk.sheets
     followed_by = {
         (question, visibility): convention_followed(
-            results_seen_with(members, visibility), sheets
+            [r for r in members if is_seen_with(r.case.visibility, visibility)], sheets
         )
         for question, members in _by_question(results).items()
         for visibility in {HIDDEN, *(r.case.visibility for r in members)}
