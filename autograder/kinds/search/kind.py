@@ -115,10 +115,7 @@ def _needed(result: CaseResult) -> int:
 
 def _deepest(tree: GameTree, labels: Iterable[str]) -> int:
     """The plies from the root down to the lowest of some nodes."""
-    depths = [0] * len(tree.nodes)
-    for place, above in enumerate(tree.parents()):  # children stand behind parents
-        depths[place] = 0 if above < 0 else depths[above] + 1
-    of = dict(zip(tree.labels(), depths, strict=True))
+    of = dict(zip(tree.labels(), tree.depths(), strict=True))
     return max((of[label] for label in labels), default=0)
 
 
