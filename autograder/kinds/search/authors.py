@@ -76,9 +76,8 @@ from autograder.kinds.search.signatures import Sheet, Sheets
 from autograder.kinds.search.trusted import program_of
 from autograder.kinds.search.unseentrees import MOST_NODES, is_small
 from autograder.observing import observation
-from autograder.observing.outcome import TIMEOUT, Fault, Outcome
+from autograder.observing.outcome import TIMEOUT, Fault
 from autograder.project import command_line
-from autograder.sandbox.oracle import Oracle
 from autograder.text import (
     clean,
     column_count,
@@ -381,26 +380,7 @@ def _observed_alone(
         arguments = game, root, *json_arguments(request.arguments)
         function = namespace.get(request.function)
         outcome = outcome_of_call(function, arguments) if function else NOT_THERE
-    return _observation(request, oracle, outcome)
-
-
-def _observation(
-    request: observation.CallRequest, oracle: Oracle, outcome: Outcome
-) -> observation.Observation:
-    labels, record = oracle.tree.labels(), oracle.record
-    visited, estimated, peeked = (
-        tuple(labels[index] for index in found)
-        for found in (record.visited, record.estimated, record.peeked)
-    )
-    return observation.Observation(
-        function=request.function,
-        signature=request.call_text,
-        outcome=outcome,
-        visited=visited,
-        standin_calls=tuple(oracle.standin_calls),
-        estimated=estimated,
-        peeked=peeked,
-    )
+    return request.observation(oracle, outcome)
 
 
 def adequacy(assignment: Assignment) -> Adequacy:
