@@ -208,10 +208,10 @@ def _counted(visited: Labels, rule: Rule) -> Compared:
 
 
 def _first_wrong(visited: Labels, nearest: Labels, tree: GameTree) -> Labels:
-    places, parents = {n: i for i, n in enumerate(tree.labels())}, tree.parents()
+    parents = tree.parents()
     firsts: list[dict[int, int]] = [{}, {}]  # by node, the child visited first
     for first_of, labels in zip(firsts, (visited, nearest), strict=True):
-        for place in map(places.__getitem__, labels):
+        for place in map(tree.index_of.__getitem__, labels):
             first_of.setdefault(parents[place], place)
     own, right = firsts
     for index, child in own.items():
