@@ -472,6 +472,10 @@ class Assignment:
         """The tests of searches."""
         return tuple([test for test in self.tests if isinstance(test, Case)])
 
+    def cases_of(self, question: str) -> tuple[Case, ...]:
+        """The tests of the search that has this name."""
+        return tuple([case for case in self.cases if case.question.name == question])
+
     @property
     def has_groups(self) -> bool:
         """Whether tests are grouped by what they are for: then prices are checked."""

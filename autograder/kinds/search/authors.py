@@ -279,7 +279,7 @@ def losses(assignment: Assignment) -> Iterator[Losses]:
     Products of these ways are left out. Raises AssignmentError without a reference.
     """
     for each in assignment.questions():
-        cases = tuple(c for c in assignment.cases if c.question.name == each.name)
+        cases = assignment.cases_of(each.name)
         part = computing.with_signatures(replace(assignment, tests=cases))
         (question,) = part.questions()
         grader = Grader(question, part.cases, reference_answers(part, question))
@@ -528,7 +528,7 @@ def _name(rule: Rule) -> str:
 
 def _desks(assignment: Assignment, own: tuple[Path, ...]) -> Iterator[_Desk]:
     for question in assignment.questions():
-        cases = tuple(c for c in assignment.cases if c.question.name == question.name)
+        cases = assignment.cases_of(question.name)
         answers = reference_answers(replace(assignment, tests=cases), question)
         grader = Grader(question, cases, answers)
         yield _Desk(question, cases, Sheets(answers), grader, own)

@@ -175,10 +175,7 @@ def _row(tree: GameTree, answer: Answer) -> list[Any]:
 
 
 def _action(tree: GameTree, child: int) -> str:
-    actions = {
-        place: action for action, place in tree.children_by_move(tree.root).items()
-    }
-    return actions[child]
+    return tree.moves_of(tree.root)[tree.root.children.index(child)]
 
 
 def _source(question: Question, own: Sequence[GameTree]) -> str:

@@ -217,10 +217,8 @@ def _first_wrong(visited: Labels, nearest: Labels, tree: GameTree) -> Labels:
     for index, child in own.items():
         if right.get(index, child) != child:
             node = tree.nodes[index]
-            actions = {
-                place: action for action, place in tree.children_by_move(node).items()
-            }
-            return node.label, actions[right[index]]
+            turn = node.children.index(right[index])
+            return node.label, tree.moves_of(node)[turn]
     return ()
 
 
