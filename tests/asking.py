@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from autograder.assignment.points import Points
-from autograder.assignment.questions import Case, Part, Question
+from autograder.assignment.questions import Case, Part, Points, Question
 from autograder.judging.verdicts import Verdict
 from autograder.kinds.search.judging import CaseResult
 from autograder.kinds.table.judging import TableResult

@@ -46,7 +46,7 @@ def graded(folder: Path, assignment: Assignment, sandbox: Sandbox) -> Whole:
     grading, gradebook = Grading.of(assignment, folder, sandbox), Gradebook(None)
     report_remarks(grading, gradebook.report)
     try:
-        session = grade_fully(grading, gradebook, WANTED)
+        results = grade_fully(grading, gradebook, WANTED)
     finally:
         shutil.rmtree(grading.staged.folder)
     # Whether visible trees show a fault is for the instructor, and no failure of ours.
@@ -55,4 +55,4 @@ def graded(folder: Path, assignment: Assignment, sandbox: Sandbox) -> Whole:
     shown = terminal.screen(gradebook.report, command=f"./run_autograder {folder.name}")
     assert shown.count("\n") < terminal.HEIGHT, shown
     assert widest(without_commands(shown)) <= terminal.WIDTH, shown
-    return Whole(session.results, gradebook.report)
+    return Whole(results, gradebook.report)

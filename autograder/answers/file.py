@@ -14,7 +14,6 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar
 
-from autograder.assignment.points import unpaid_facets
 from autograder.assignment.questions import (
     OF_ANY_TREE,
     AnyQuestion,
@@ -22,6 +21,7 @@ from autograder.assignment.questions import (
     Assignment,
     Case,
     Question,
+    unpaid_facets,
 )
 from autograder.assignment.signature import Argument, Fresh, argument_of, json_arguments
 from autograder.errors import AutograderError, UntoldError

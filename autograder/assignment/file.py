@@ -19,18 +19,21 @@ from typing import Any, Protocol
 
 import yaml
 
-from autograder.assignment.points import UNITS, Points, Shares, points_per_test
 from autograder.assignment.questions import (
     BUDGET,
     FEEDBACK,
     HINTS,
     PYTHON,
+    UNITS,
     VISIBILITIES,
     VISIBLE,
     AnyTest,
     Assignment,
     Interface,
     Part,
+    Points,
+    Shares,
+    points_per_test,
 )
 from autograder.assignment.reading import (
     BAD_PATTERN,

@@ -9,8 +9,7 @@ from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any
 
-from autograder.assignment.points import UNITS, Shares
-from autograder.assignment.questions import Limits
+from autograder.assignment.questions import UNITS, Limits, Shares
 from autograder.errors import FileProblems, Problem
 from autograder.files import visible
 from autograder.game import Content, Number

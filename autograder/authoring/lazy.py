@@ -42,10 +42,6 @@ class Paid:
     points: Mapping[str, float]
     thorough: bool = False
 
-    def total(self) -> float:
-        """The points of all questions."""
-        return sum(self.points.values())
-
 
 @dataclass(frozen=True, slots=True)
 class Payroll:

@@ -13,8 +13,7 @@ from dataclasses import dataclass
 from itertools import permutations, product, starmap
 from typing import Any
 
-from autograder.assignment.points import exact_sum
-from autograder.assignment.questions import AnyTest
+from autograder.assignment.questions import AnyTest, exact_sum
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,14 +186,6 @@ def misweighted_tests(priced: QuestionPrices) -> tuple[Counter[str], Counter[str
             )
             counter.update(dict.fromkeys(failed, 1))  # in the order of the tests
     return little - much, much - little
-
-
-def least_worth_of_tests(tests: Sequence[AnyTest]) -> float:
-    """What each of these tests should be worth at least."""
-    return 0.5 if len(tests) <= MANY else 0.25
-
-
-MANY = 100  # tests
 
 
 def dump(every: Iterable[Losses], digest: str, reasons: Mapping[str, Any]) -> str:

@@ -26,17 +26,18 @@ from autograder.classroom.running import graders
 from autograder.errors import AssignmentError, GraderError
 from autograder.game import MAX, MIN, Content
 from autograder.judging.verdicts import ends_the_import
-from autograder.kinds.match.board import Board, opened_board
 from autograder.kinds.match.kind import page_of_games
 from autograder.kinds.match.playing import (
     DRAW,
     LOSS,
     PLAYERS,
     WIN,
+    Board,
     Played,
     Ply,
     Seat,
     Table,
+    opened_board,
     play,
     submitted,
 )

@@ -8,8 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from autograder import files
-from autograder.assignment.points import exact_sum
-from autograder.assignment.questions import VISIBLE, Assignment
+from autograder.assignment.questions import VISIBLE, Assignment, exact_sum
 from autograder.assignment.selection import only_selected
 from autograder.authoring.lazy import Payroll, joined_payroll
 from autograder.commands.answers import check_adapters, progress_line

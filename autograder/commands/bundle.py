@@ -90,10 +90,7 @@ NOT_FOR_STUDENTS = (  # a class, what makes an assignment: they have no referenc
             *("perft", "renew", "tournament", "try_zip", "convert"),
         )
     ),
-    *(
-        f"autograder/kinds/*/{name}.py"
-        for name in ("authors", "lines", "matrix", "pricing")
-    ),
+    *(f"autograder/kinds/*/{name}.py" for name in ("authors", "lines", "matrix")),
     *(f"autograder/kinds/{name}.py" for name in ("caught", "prices")),
     "autograder/kinds/search/computing.py",
 )

@@ -185,7 +185,7 @@ def part_around_label(tree: GameTree, marks: Marks, focus: str) -> Part:
 
 def _near(tree: GameTree, marks: Marks, focus: int) -> set[int]:
     """The way to a node with its siblings, its children, and more that is near."""
-    above = parents([node.children for node in tree.nodes])
+    above = tree.parents()
     went = range(len(tree.nodes)) if marks.visited is None else _went(tree, marks)
     kept, index = {0, *tree.nodes[focus].children}, focus
     while index:

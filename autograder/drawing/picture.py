@@ -156,7 +156,7 @@ class _Picture:
         self._more = svgparts.special_marks(tree)
         self._principal = frozenset(marks.principal)
         children = [node.children for node in tree.nodes]
-        self._parents = nodes.parents(children)
+        self._parents = tree.parents()
         self._probabilities, self._moves = (
             nodes.probabilities_above(tree),
             nodes.move_names(tree),
@@ -170,10 +170,7 @@ class _Picture:
         ends = [x + right for x, (_, right) in zip(self._x, extents, strict=True)]
         self._width = max(ends) + MARGIN
         self._band = max(TALL, *(drawn.height() for drawn in self._figures))
-        plies = [0]
-        for parent in self._parents[1:]:
-            plies.append(plies[parent] + 1)
-        self._y = self._tops(plies)
+        self._y = self._tops(tree.depths())
 
     def element(self) -> ET.Element:
         """The whole."""

@@ -144,11 +144,6 @@ class Grading(Bench):
         prepared = ready(assignment)
         return cls(prepared, prepared.pick(uploads(submission)), sandbox)
 
-    @property
-    def notes(self) -> tuple[str, ...]:
-        """What the student should know of the files that were sent, in sentences."""
-        return self.staged.notes
-
     def grade(self, test: AnyTest, number: str = "") -> AnyJudged:
         """Run one test; a fault of the grader is one of its verdicts."""
         return self.desks[test.question.kind].grade(test, number)
@@ -199,7 +194,7 @@ def report_remarks(grading: Grading, report: Report) -> None:
     report.title = grading.assignment.title
     report.pictures = grading.assignment.pictures
     report.later = grading.assignment.later
-    report.notes.extend(map(Note, grading.notes))
+    report.notes.extend(map(Note, grading.staged.notes))
     report.sandbox = grading.sandbox.layers_sentence()
     report.layers = grading.sandbox.layers.table()
 

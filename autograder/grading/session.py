@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from autograder.assignment.questions import FACETS
 from autograder.grading.grading import Grading, grade_all_tests
@@ -20,9 +20,6 @@ from autograder.report.gradebook import Gradebook
 from autograder.trees.tree import GameTree
 from autograder.uploads.notebooks import Cells
 from autograder.words.blocks import Facet, Note, Quotation
-
-if TYPE_CHECKING:  # most submissions have none
-    from autograder.words.explanations import Explanation
 
 
 class RunsTests(Protocol):
@@ -50,20 +47,11 @@ class Wanted:
     explain: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class SessionResult:
-    """What came of the tests, and of each question that has one its explanation."""
-
-    results: AllJudged
-    explanations: Mapping[str, Explanation]
-
-
-def grade_fully(
-    grading: Grading, gradebook: Gradebook, wanted: Wanted
-) -> SessionResult:
+def grade_fully(grading: Grading, gradebook: Gradebook, wanted: Wanted) -> AllJudged:
     """Run the tests of an assignment, and add to the report all that teaches.
 
-    Raises KeyboardInterrupt where the user stopped it.
+    The results of the tests are given. Raises KeyboardInterrupt where the user stopped
+    it.
     """
     gradebook.time_by(grading.sandbox.clock_seconds)
     if grading.staged.picked.cells:
@@ -75,18 +63,17 @@ def grade_fully(
     runner = wanted.checks if wanted.checks and has_checks else grade_all_tests
     results = runner(grading, gradebook, searches=searches)
     grading.add_lessons(gradebook, results, replays=wanted.replays, searches=searches)
-    explanations: Mapping[str, Explanation] = {}
     wrong = any(not entry.passed for entry in gradebook.report.all())
     if wanted.explain > 0 and wrong:
         from autograder.grading.explaining import explain  # noqa: PLC0415 - few fail
 
-        explanations = explain(grading, gradebook, wanted.explain)
+        explain(grading, gradebook, wanted.explain)
     if grading.staged.picked.cells:
         gradebook.reword_all()
     if names := grading.ready.names():
         gradebook.reword = partial(with_students_names, names=names)
         gradebook.reword_all()
-    return SessionResult(results, explanations)
+    return results
 
 
 Names = Mapping[str, Mapping[str, str]]  # by question and function of its adapter

@@ -9,8 +9,7 @@ from types import ModuleType
 from typing import Any, TypeVar
 
 from autograder.answers.program import Program
-from autograder.assignment.points import exact_sum
-from autograder.assignment.questions import AnyQuestion, AnyTest, Assignment
+from autograder.assignment.questions import AnyQuestion, AnyTest, Assignment, exact_sum
 from autograder.authoring.lazy import MOST_UNPRUNED, SEARCHING, Payroll
 from autograder.authoring.misconceptions import (
     Cost,
@@ -152,7 +151,8 @@ def _pay(payroll: Payroll) -> Iterator[str]:
     widths = [max(LEAST, column_count(head)) for head in (*shown.values(), ALL)]
     rows = [("", (*shown.values(), ALL))]
     for paid in payroll.lazy:
-        amounts = (*(paid.points.get(name) for name in shown), paid.total())
+        own = paid.points
+        amounts = (*map(own.get, shown), sum(own.values()))
         told = tuple("" if each is None else f"{each:.1f}" for each in amounts)
         rows.append((paid.title, told))
     for title, cells in rows:

@@ -295,11 +295,6 @@ def add_lines(
         gradebook.save_if_possible()
 
 
-def results_seen_with(results: Sequence[Result], visibility: str) -> list[Result]:
-    """The results of which a test of this visibility may tell."""
-    return [r for r in results if questions.is_seen_with(r.test.visibility, visibility)]
-
-
 def add_note_on_questions(
     gradebook: Gradebook,
     results: Sequence[Result],

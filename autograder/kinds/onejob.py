@@ -11,8 +11,13 @@ from typing import Any, ClassVar
 
 from autograder.answers.board import TookTooLong, result_in_time
 from autograder.answers.file import answers_path, grouped_tests
-from autograder.assignment.points import exact_sum
-from autograder.assignment.questions import AnyQuestion, AnyTest, Assignment, Limits
+from autograder.assignment.questions import (
+    AnyQuestion,
+    AnyTest,
+    Assignment,
+    Limits,
+    exact_sum,
+)
 from autograder.judging.verdicts import AnyResult, Verdict
 from autograder.kinds.entries import line_at
 from autograder.kinds.kind import (

@@ -283,7 +283,7 @@ class SharedTurns(Turns):
     def running_beside_others(self) -> Iterator[float]:
         """Run what others may run beside; gives the seconds spent in waiting."""
         began = time.monotonic()
-        with _held(self._gate, alone=True):
+        with _held(self._gate):
             _lock(self._room, alone=False)
         try:
             yield time.monotonic() - began
@@ -294,13 +294,13 @@ class SharedTurns(Turns):
     def running_alone(self) -> Iterator[float]:
         """Run what nobody may run beside; likewise."""
         began = time.monotonic()
-        with _held(self._gate, alone=True), _held(self._room, alone=True):
+        with _held(self._gate), _held(self._room):
             yield time.monotonic() - began
 
 
 @contextmanager
-def _held(file: int, *, alone: bool) -> Iterator[None]:
-    _lock(file, alone=alone)
+def _held(file: int) -> Iterator[None]:
+    _lock(file, alone=True)
     try:
         yield
     finally:

@@ -88,6 +88,20 @@ class CallRequest:
         """What stands for the call where it is not made."""
         return Observation(self.function, self.call_text, outcome)
 
+    def observation(self, oracle: Oracle, outcome: Outcome) -> Observation:
+        """The call that was answered by this oracle."""
+        record = oracle.record
+        return Observation(
+            function=self.function,
+            signature=self.call_text,
+            outcome=outcome,
+            visited=_labels(oracle, record.visited),
+            standin_calls=tuple(oracle.standin_calls),
+            estimated=_labels(oracle, record.estimated),
+            peeked=_labels(oracle, record.peeked),
+            misordered=first_misorder(oracle.misordered, oracle.node_of),
+        )
+
     @property
     def window(self) -> Window | None:
         """The (α, β) that is handed on, if there is one, as it is."""
@@ -420,21 +434,9 @@ class CallsOnTree:
         self, requests: Sequence[CallRequest], job: Job, outcomes: Iterable[Outcome]
     ) -> tuple[Observation, ...]:
         """Each call of a job with its outcome, and what was visited in it."""
-        return tuple(
-            Observation(
-                function=call.function,
-                signature=request.call_text,
-                outcome=outcome_in_students_words(outcome, self._own),
-                visited=_labels(call.oracle, call.oracle.record.visited),
-                standin_calls=tuple(call.oracle.standin_calls),
-                estimated=_labels(call.oracle, call.oracle.record.estimated),
-                peeked=_labels(call.oracle, call.oracle.record.peeked),
-                misordered=first_misorder(call.oracle.misordered, call.oracle.node_of),
-            )
-            for request, call, outcome in zip(
-                requests, job.calls, outcomes, strict=True
-            )
-        )
+        told = (outcome_in_students_words(each, self._own) for each in outcomes)
+        rows = zip(requests, job.calls, told, strict=True)
+        return tuple(r.observation(call.oracle, outcome) for r, call, outcome in rows)
 
     def _own(self, text: str) -> str:
         return text_in_students_words(text, self.folder, self.sandbox.folder)

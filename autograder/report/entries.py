@@ -11,8 +11,13 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from autograder.assignment.points import GRAINS, units_by_weight
-from autograder.assignment.questions import FEEDBACK, LATER, VISIBLE
+from autograder.assignment.questions import (
+    FEEDBACK,
+    GRAINS,
+    LATER,
+    VISIBLE,
+    units_by_weight,
+)
 from autograder.errors import AssignmentError, AutograderError, GraderError
 from autograder.report import plain
 from autograder.report.plain import note_lines

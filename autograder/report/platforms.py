@@ -17,8 +17,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from autograder import __version__
-from autograder.assignment.points import units_by_weight
-from autograder.assignment.questions import VISIBLE
+from autograder.assignment.questions import VISIBLE, units_by_weight
 from autograder.errors import AssignmentError
 from autograder.report import plain
 from autograder.report.entries import (

@@ -184,6 +184,11 @@ class GameTree:
         """Every label, in the order of `nodes`."""
         return tuple(node.label for node in self.nodes)
 
+    @cached_property
+    def index_of(self) -> dict[str, int]:
+        """The place of each label in `nodes`."""
+        return {node.label: index for index, node in enumerate(self.nodes)}
+
     def root_actions(self) -> tuple[str, ...]:
         """What can be chosen at the root; nothing where chance moves there."""
         if self.root.to_move == CHANCE:

@@ -34,11 +34,10 @@ from autograder.game import (
 from autograder.walls.confine import Walls
 from autograder.walls.layers import Layers, Session
 from autograder.worker import protocol
-from autograder.worker.standin import StandIn
 from autograder.worker.submission import Submission, name_exits, note_names
 from autograder.worker.values import brief, encode, encode_in_order
 from autograder.worker.walking import Talk, obey_orders
-from autograder.worker.watching import Frames, Ordering, Returning, Witness
+from autograder.worker.watching import Frames, Ordering, Returning, StandIn, Witness
 
 Window = tuple[float, float]
 Reply = TypeVar("Reply")

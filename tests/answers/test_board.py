@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from autograder.answers.board import AskingGame, NotAnswered
-from autograder.kinds.match.board import opened_board
-from autograder.kinds.match.playing import Table
+from autograder.kinds.match.playing import Table, opened_board
 from autograder.sandbox.oracle import Oracle
 from autograder.trees.file import parse
 from autograder.trees.rules import known_games

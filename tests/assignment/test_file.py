@@ -10,7 +10,6 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from autograder.assignment.points import Points, points_per_test
 from autograder.assignment.questions import (
     FEEDBACK,
     HINTS,
@@ -24,7 +23,9 @@ from autograder.assignment.questions import (
     Case,
     Limits,
     Part,
+    Points,
     Question,
+    points_per_test,
 )
 from autograder.errors import FileProblems, UntoldError
 from autograder.kinds import all as assignments

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autograder.assignment.points import Points, points_per_test, units_by_weight
+from autograder.assignment.questions import Points, points_per_test, units_by_weight
 
 WEIGHTS = st.lists(st.integers(1, 10**9), min_size=1, max_size=8)
 

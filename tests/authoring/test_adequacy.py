@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.assignment.points import Points
+from autograder.assignment.questions import Points
 from autograder.errors import AssignmentError
 from autograder.kinds import all as assignments
 from autograder.kinds.search import matrix as adequacy

@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from autograder.answers.board import ModuleError
-from autograder.assignment.points import Points
-from autograder.assignment.questions import Case, Question
+from autograder.assignment.questions import Case, Points, Question
 from autograder.authoring import misconceptions, prices
 from autograder.authoring.misconceptions import Right
 from autograder.authoring.prices import BANDS, Losses, Price, QuestionPrices

@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.assignment.points import Points
-from autograder.assignment.questions import Assignment
+from autograder.assignment.questions import Assignment, Points
 from autograder.assignment.selection import only_selected
 from autograder.kinds import all as assignments
 from autograder.report.entries import Entry, groups_of, wrong_groups

@@ -9,9 +9,9 @@ from autograder.answers import program
 from autograder.assignment.questions import Case
 from autograder.authoring.prices import Losses, prices
 from autograder.kinds import all as assignments
+from autograder.kinds.search.authors import Grader
 from autograder.kinds.search.computing import with_signatures
 from autograder.kinds.search.matrix import reference_answers
-from autograder.kinds.search.pricing import Grader
 from tests.authoring.restyled import RESTYLED
 from tests.cases import for_each
 from tests.small import ROOT

@@ -14,8 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.assignment.points import unpaid_facets
-from autograder.assignment.questions import Case
+from autograder.assignment.questions import Case, unpaid_facets
 from autograder.judging.verdicts import Verdict
 from autograder.kinds.search import counterexample, signatures, trusted
 from autograder.kinds.search.alone import requests_alone

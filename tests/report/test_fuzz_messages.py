@@ -28,8 +28,7 @@ from types import ModuleType
 from typing import Any
 from unittest.mock import patch
 
-from autograder.assignment.points import Points
-from autograder.assignment.questions import Limits
+from autograder.assignment.questions import Limits, Points
 from autograder.kinds import all as assignments
 from autograder.kinds import entries
 from autograder.kinds.game import judging as plays

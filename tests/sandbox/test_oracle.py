@@ -33,7 +33,7 @@ from autograder.worker.protocol import (
     VISIT,
     ProtocolError,
 )
-from autograder.worker.standin import StandIn
+from autograder.worker.watching import StandIn
 from tests.cases import for_each
 from tests.fuzzing import random_of
 from tests.small import MAX_VALUE, MIN_VALUE, examples

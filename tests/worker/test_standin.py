@@ -11,7 +11,7 @@ from autograder.assignment.signature import Function
 from autograder.game import Game, State, View
 from autograder.sandbox.oracle import ExactOracle, Oracle
 from autograder.worker.protocol import INNER, LEAF, NOBODY, ProtocolError, movers
-from autograder.worker.standin import WINDOW, StandIn
+from autograder.worker.watching import WINDOW, StandIn
 from tests.cases import for_each
 from tests.plainsearch import exact_values, tree_of
 from tests.small import MAX_VALUE, MIN_VALUE

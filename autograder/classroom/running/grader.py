@@ -38,9 +38,9 @@ from autograder.grading.grading import (
     report_remarks,
     require_trust,
 )
-from autograder.grading.session import SessionResult, Wanted, grade_fully
+from autograder.grading.session import Wanted, grade_fully
 from autograder.kinds.all import load
-from autograder.kinds.entries import AnyJudged
+from autograder.kinds.entries import AllJudged, AnyJudged
 from autograder.kinds.kind import Replays
 from autograder.observing.bench import UNSHARED, SharedTurns, Turns
 from autograder.observing.outcome import OUT_OF_TIME, Fault, Outcome
@@ -240,9 +240,9 @@ class Grader:
             draws = job.page or self._ready.assignment.pictures
             replays = Replays.ALL if draws else Replays.NONE
             wanted = Wanted(checks=by_pytest, replays=replays)
-            found = grade_fully(grading, gradebook, wanted)
+            results = grade_fully(grading, gradebook, wanted)
         seconds = self._seconds_since(began)
-        graded = graded_result(gradebook, found, seconds, page=job.page)
+        graded = graded_result(gradebook, results, seconds, page=job.page)
         return graded, grading.budget.was_short
 
     @contextmanager
@@ -293,7 +293,7 @@ class Grader:
 
 
 def graded_result(
-    gradebook: Gradebook, session: SessionResult, seconds: float, *, page: bool
+    gradebook: Gradebook, results: AllJudged, seconds: float, *, page: bool
 ) -> Graded:
     """All that is kept of a grading of so many seconds; no points by our fault."""
     report = gradebook.report
@@ -303,10 +303,10 @@ def graded_result(
     record = recounting.Record(
         report=report,
         questions=tuple(_question(name, report) for name in names),
-        tests=tuple(_test(entry, session.results.get(node)) for node, entry in rows),
+        tests=tuple(_test(entry, results.get(node)) for node, entry in rows),
         seconds=seconds,
         page=page,
-        right=recounting.right_facets(session.results),
+        right=recounting.right_facets(results),
     )
     graded = recounting.graded_of(record)
     blames = {report.blame, *(entry.blame for entry in report.all())} - {None}

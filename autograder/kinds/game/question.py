@@ -15,7 +15,7 @@ from autograder.answers.file import (
     indented_json,
 )
 from autograder.assignment import questions
-from autograder.assignment.points import Shares
+from autograder.assignment.questions import Shares
 from autograder.assignment.reading import Keys, Reader, tests_as_they_are
 from autograder.game import Content, Number, hashable_content
 from autograder.sandbox.forms import (

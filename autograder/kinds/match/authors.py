@@ -23,9 +23,16 @@ from autograder.game import MAX
 from autograder.kinds import caught
 from autograder.kinds.kind import Onlooker
 from autograder.kinds.match import question as matches
-from autograder.kinds.match.board import Board, Line, Spot
 from autograder.kinds.match.kind import MatchResult, judge, observed, staff
-from autograder.kinds.match.playing import CHOOSE, PLAYERS, Trusted, openings
+from autograder.kinds.match.playing import (
+    CHOOSE,
+    PLAYERS,
+    Board,
+    Line,
+    Spot,
+    Trusted,
+    openings,
+)
 from autograder.kinds.match.question import Answer, MatchAnswers, MatchTest, Task
 from autograder.text import count_text
 

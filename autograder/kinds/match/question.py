@@ -14,8 +14,7 @@ from autograder.assignment import questions
 from autograder.assignment.questions import Limits, Part
 from autograder.assignment.reading import Keys, Reader, points_of, tests_as_they_are
 from autograder.game import Content, hashable_content
-from autograder.kinds.match.board import Board, Line, opened_board
-from autograder.kinds.match.playing import CHOOSE, guard_of
+from autograder.kinds.match.playing import CHOOSE, Board, Line, guard_of, opened_board
 from autograder.project import GAMES, Places
 from autograder.trees.marked import MarkedNode, in_lists
 

@@ -58,11 +58,8 @@ def _bare_stop(tree: GameTree) -> str:
 
     One begins below the root, so that it comes deeper than the depth. "" is nowhere.
     """
-    plies = [0] * len(tree.nodes)
-    for index, node in enumerate(tree.nodes):  # parents stand before their children
-        for child in node.children:
-            plies[child] = plies[index] + 1
-        if 0 < tree.limit.depth < plies[index] and node.worth_at_sight is None:
+    for node, plies in zip(tree.nodes, tree.depths(), strict=True):
+        if 0 < tree.limit.depth < plies and node.worth_at_sight is None:
             return node.label
     return ""
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import zip_longest
 from pathlib import Path
 
-from autograder.assignment.points import UNITS
+from autograder.assignment.questions import UNITS
 from autograder.game import MAX, Number
 from autograder.judging.verdicts import (
     Verdict,

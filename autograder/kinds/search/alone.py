@@ -107,11 +107,10 @@ def _beside_its_own(sheet: Sheet) -> tuple[CallRequest, ...]:
 def _requests(sheet: Sheet) -> Iterator[CallRequest]:
     case, question = sheet.case, sheet.case.question
     nodes = case.tree.nodes
-    index_of = {node.label: index for index, node in enumerate(nodes)}
     for name in case.functions():
         function = question.signature.function_named(name)
         for label, *given in sheet.first_accepted_answer.alone[name]:
-            at = index_of[label]
+            at = case.tree.index_of[label]
             children = nodes[at].children
             positions = {position_of(nodes[i].label) for i in children}
             if question.may_keep_positions and len(positions) < len(children):

@@ -1,20 +1,31 @@
-"""What authors are told: whether trees catch mistakes, and what laziness is paid."""
+"""What authors are told: what trees catch, what it costs, and what laziness is paid."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
+from functools import partial
 from inspect import getfile
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 from autograder import files
 from autograder.answers import program
+from autograder.answers.board import AskingGame, TookTooLong, result_in_time
+from autograder.answers.file import Answers
 from autograder.answers.program import Program
-from autograder.assignment import questions
-from autograder.assignment.points import exact_sum
+from autograder.assignment.questions import (
+    LINE,
+    AnyQuestion,
+    Assignment,
+    Case,
+    Question,
+    exact_sum,
+)
 from autograder.assignment.reading import FILE
-from autograder.assignment.signature import EVERY, MOVER
+from autograder.assignment.signature import EVERY, MOVER, json_arguments
 from autograder.authoring.lazy import (
     PROGRAMS,
     Paid,
@@ -26,10 +37,16 @@ from autograder.authoring.lazy import (
     rules_listed_under,
     title_of,
 )
-from autograder.authoring.misconceptions import MistakeProgram
+from autograder.authoring.misconceptions import (
+    Mistake,
+    MistakeProgram,
+    Right,
+    all_misconceptions,
+)
+from autograder.authoring.prices import Losses, Row
 from autograder.errors import AssignmentError
-from autograder.game import Value
-from autograder.judging.verdicts import Verdict
+from autograder.game import State, Value
+from autograder.judging.verdicts import Verdict, is_worth_calling
 from autograder.kinds.caught import (
     BRIEF,
     NAME,
@@ -40,21 +57,26 @@ from autograder.kinds.caught import (
     wrapped_lines,
 )
 from autograder.kinds.kind import Adequacy, Onlooker
-from autograder.kinds.search import computing, pricing
-from autograder.kinds.search.judging import key_of
+from autograder.kinds.search import computing
+from autograder.kinds.search.alone import requests_alone
+from autograder.kinds.search.judging import is_right, judge, key_of
 from autograder.kinds.search.matrix import (
     ANY,
+    Bench,
     Matrix,
     Names,
     has_repeats_not_compared,
     matrices,
     mistakes_made_in_reference,
+    outcome_of_call,
     reference_answers,
     suggest,
 )
-from autograder.kinds.search.signatures import Sheets
+from autograder.kinds.search.signatures import Sheet, Sheets
+from autograder.kinds.search.trusted import program_of
 from autograder.kinds.search.unseentrees import MOST_NODES, is_small
-from autograder.observing.observation import value_call
+from autograder.observing import observation
+from autograder.observing.outcome import TIMEOUT, Fault
 from autograder.project import command_line
 from autograder.text import (
     clean,
@@ -64,8 +86,11 @@ from autograder.text import (
     shortened,
     wrapped,
 )
-from autograder.trees.tree import GameTree
+from autograder.trees.tree import GameTree, deep_recursion
 from autograder.trees.values import seen_by
+from autograder.worker import protocol
+from autograder.worker.serve import Window
+from autograder.worker.watching import Ordering, StandIn
 
 answer_files = computing.answer_files
 
@@ -236,18 +261,129 @@ LEFT_OUT = "Left out are trees of more than {:,} nodes within the horizon: {}"
 
 
 def questions_with_mistakes(
-    assignment: questions.Assignment,
-) -> Iterator[tuple[questions.AnyQuestion, tuple[MistakeProgram, ...]]]:
+    assignment: Assignment,
+) -> Iterator[tuple[AnyQuestion, tuple[MistakeProgram, ...]]]:
     """Each search with its mistakes."""
     whole = computing.with_signatures(assignment)
     for question in whole.questions():
         yield question, mistakes_made_in_reference(whole, question)
 
 
-losses = pricing.losses
+NOT_THERE, LATE = Fault("no_function"), Fault(TIMEOUT)
+SECONDS = 20.0  # for the functions alone of one program on all trees
 
 
-def adequacy(assignment: questions.Assignment) -> Adequacy:
+def losses(assignment: Assignment) -> Iterator[Losses]:
+    """What each mistake has wrong, made in each right way that a question accepts.
+
+    Products of these ways are left out. Raises AssignmentError without a reference.
+    """
+    for each in assignment.questions():
+        cases = assignment.cases_of(each.name)
+        part = computing.with_signatures(replace(assignment, tests=cases))
+        (question,) = part.questions()
+        grader = Grader(question, part.cases, reference_answers(part, question))
+        called = question.entry_functions, question.search, question.module
+        rights = [
+            Right(program_of(question, name), *called)
+            for name in question.conventions_with_files(question.accept)
+        ]
+        rows = {
+            mistake.name: tuple(dict.fromkeys(grader.rows(mistake, rights)))
+            for mistake in all_misconceptions(question.places)
+        }
+        shown = {name: own for name, own in rows.items() if own}
+        yield Losses(question.name, tuple(c.tree_name for c in cases), shown)
+
+
+class Grader:
+    """Grades programs of a question on its trees, in this process."""
+
+    def __init__(
+        self, question: Question, cases: Sequence[Case], answers: Mapping[str, Answers]
+    ) -> None:
+        self._bench = Bench(question, cases, answers)
+        self._module = question.module
+        self._sheets = [Sheet(case, answers[case.tree_name]) for case in cases]
+        self._depth = max(case.tree.height() for case in cases)
+
+    def rows(self, mistake: Mistake, rights: Sequence[Right]) -> Iterator[Row]:
+        """What a mistake has wrong as it is made in each right program, if it shows."""
+        for right in rights:
+            programs = mistake.programs(right)
+            shown = next(filter(self._bench.catches, programs), None)
+            if shown is not None:
+                yield self.row(shown)
+
+    def row(self, program: Program) -> Row:
+        """The facets that a program has wrong on each tree.
+
+        Once functions alone have not ended on one, they are not called on others.
+        """
+        namespace, row = vars(program.module(self._module)), []
+        late = False
+        for sheet, observed in zip(
+            self._sheets, self._bench.observed(program), strict=True
+        ):
+            calls = self._calls(sheet, observed)
+            made = tuple((each, each.stand_in_observation(LATE)) for each in calls)
+            if calls and not late:
+                do = partial(_made, namespace, sheet.case.tree, calls)
+                try:
+                    with deep_recursion(self._depth):
+                        made = result_in_time(SECONDS, do)
+                except TookTooLong:
+                    late = True
+            findings = judge(sheet, replace(observed, inside=made)).findings
+            wrong = (f.facet for f in findings if f.verdict is not Verdict.CORRECT)
+            row.append(tuple((facet, 1.0) for facet in wrong))
+        return tuple(row)
+
+    def _calls(
+        self, sheet: Sheet, observed: observation.Observed
+    ) -> tuple[observation.CallRequest, ...]:
+        if not is_worth_calling(observed):
+            return ()
+        right = is_right(judge(sheet, observed))
+        return observation.deepest_first(requests_alone(sheet, alone=not right))
+
+
+def _made(
+    namespace: dict[str, Any], tree: GameTree, calls: Sequence[observation.CallRequest]
+) -> tuple[tuple[observation.CallRequest, observation.Observation], ...]:
+    return tuple((call, _observed_alone(namespace, tree, call)) for call in calls)
+
+
+def _observed_alone(
+    namespace: dict[str, Any], tree: GameTree, request: observation.CallRequest
+) -> observation.Observation:
+    """What one call at an inner node does; all that is asked an oracle answers."""
+    oracle = observation.oracle_of(tree, request)
+    game = AskingGame(oracle)
+    root = game.root()
+
+    def ask(place: int, state: State, window: Window, player: object) -> Value | None:
+        who = protocol.place_of(player, game.movers)
+        return game.look(
+            lambda handle: oracle.exact_value_frame(handle, place, window, who), state
+        )
+
+    peek = partial(game.look, oracle.peek) if request.peeks else None
+    ordering = Ordering(request.orders, peek)
+    game._estimate = ordering.looking(partial(game.look, oracle.estimate))  # noqa: SLF001
+    with ExitStack() as stack:
+        for place, each in enumerate(request.replaced):
+            own, asks = each.name == request.function, partial(ask, place)
+            guest = StandIn(each.name, each.arguments, asks, root, is_called=own)
+            stack.enter_context(guest.within(namespace))
+        stack.enter_context(ordering.within(namespace))
+        arguments = game, root, *json_arguments(request.arguments)
+        function = namespace.get(request.function)
+        outcome = outcome_of_call(function, arguments) if function else NOT_THERE
+    return request.observation(oracle, outcome)
+
+
+def adequacy(assignment: Assignment) -> Adequacy:
     """What is found of each question; AssignmentError where all trees are large."""
     if not assignment.cases:
         return Adequacy()
@@ -269,7 +405,7 @@ def adequacy(assignment: questions.Assignment) -> Adequacy:
 
 
 def suggestions(
-    assignment: questions.Assignment, folder: Path, watch: Onlooker, at_most: int
+    assignment: Assignment, folder: Path, watch: Onlooker, at_most: int
 ) -> Iterator[str]:
     """What is written for each question into the folder, and what for."""
     yield from _left_out(assignment)
@@ -277,13 +413,13 @@ def suggestions(
         yield write(assignment, matrix, folder, watch, at_most)
 
 
-def _left_out(assignment: questions.Assignment) -> Iterator[str]:
+def _left_out(assignment: Assignment) -> Iterator[str]:
     every = assignment.trees().items()
     if large := tuple(name for name, tree in every if not is_small(tree)):
         yield LEFT_OUT.format(MOST_NODES, few_names(large, NAMED))
 
 
-def _smaller(assignment: questions.Assignment) -> questions.Assignment:
+def _smaller(assignment: Assignment) -> Assignment:
     cases = tuple(case for case in assignment.cases if is_small(case.tree))
     if not cases:
         left_out = f"all trees have more than {MOST_NODES:,} nodes and are left out"
@@ -302,7 +438,7 @@ def inadequacy_sentences(matrices: Sequence[Matrix]) -> tuple[str, ...]:
 
 
 def write(
-    assignment: questions.Assignment,
+    assignment: Assignment,
     matrix: Matrix,
     folder: Path,
     watch: Onlooker = NOBODY,
@@ -347,7 +483,7 @@ RECURSIVE = "programs.minimax"  # of the programs, the one that goes through the
 Place = tuple[int, int]  # counted from the first action, 0; and where there are fewer
 
 
-def payroll(assignment: questions.Assignment) -> Payroll:
+def payroll(assignment: Assignment) -> Payroll:
     """Grade each program on each question.
 
     Raises AssignmentError where the reference is missing, and FileProblems where that
@@ -390,11 +526,11 @@ def _name(rule: Rule) -> str:
     return f"{Path(getfile(rule)).stem}.{rule.__name__}"
 
 
-def _desks(assignment: questions.Assignment, own: tuple[Path, ...]) -> Iterator[_Desk]:
+def _desks(assignment: Assignment, own: tuple[Path, ...]) -> Iterator[_Desk]:
     for question in assignment.questions():
-        cases = tuple(c for c in assignment.cases if c.question.name == question.name)
+        cases = assignment.cases_of(question.name)
         answers = reference_answers(replace(assignment, tests=cases), question)
-        grader = pricing.Grader(question, cases, answers)
+        grader = Grader(question, cases, answers)
         yield _Desk(question, cases, Sheets(answers), grader, own)
 
 
@@ -402,10 +538,10 @@ def _desks(assignment: questions.Assignment, own: tuple[Path, ...]) -> Iterator[
 class _Desk:
     """Pays for what answers one question."""
 
-    question: questions.Question
-    cases: tuple[questions.Case, ...]
+    question: Question
+    cases: tuple[Case, ...]
     sheets: Sheets
-    grader: pricing.Grader
+    grader: Grader
     own: tuple[Path, ...] = ()  # modules of lazy programs beside the project's
 
     def points_paid(self, value: str, below: Sequence[str]) -> float:
@@ -462,7 +598,7 @@ class _Desk:
         """The value at the root whose trees have most points together."""
         points: dict[Value, float] = {}
         for case in self.cases:
-            viewpoint = value_call(case.question, case.tree).viewpoint
+            viewpoint = observation.value_call(case.question, case.tree).viewpoint
             exact = self.sheets.sheet_of(case).answers.values[case.tree.root.label]
             value = seen_by(viewpoint, exact)
             points[value] = points.get(value, 0.0) + case.points.max_points
@@ -472,9 +608,9 @@ class _Desk:
         """The place at which actions, or the lines of such actions, earn most."""
         nodes = (node for case in self.cases for node in case.tree.nodes)
         most = max(len(node.children) for node in nodes)
-        facet = questions.LINE if self.question.wants_line_of_actions else "action"
+        facet = LINE if self.question.wants_line_of_actions else "action"
 
-        def is_right(case: questions.Case, place: Place) -> bool:
+        def is_right(case: Case, place: Place) -> bool:
             line, key = (
                 _line(case.tree.effective_tree, place),
                 key_of(self.sheets.sheet_of(case)),

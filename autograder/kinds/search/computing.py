@@ -160,9 +160,8 @@ def _of_chance(
     assignment: Assignment, question: Question, where: str
 ) -> Iterator[tuple[str, str]]:
     """The first tree with chance, for which a search has no function."""
-    for case in assignment.cases:
-        moving = (n.to_move for n in case.tree.nodes if n.children)
-        if case.question.name == question.name and CHANCE in moving:
+    for case in assignment.cases_of(question.name):
+        if CHANCE in (n.to_move for n in case.tree.nodes if n.children):
             lacks = f"chance moves there, and {where} has no {OF_CHANCE}"
             remedy = "ask it of a search that has one, such as expectimax, or leave it"
             yield "trees", f"{case.tree_name}: {lacks}; {remedy} out"
@@ -178,8 +177,8 @@ def _functions(module: ModuleType) -> Functions:
 
 
 def _keys(assignment: Assignment, question: Question) -> dict[str, str]:
-    asked = [c.question for c in assignment.cases if c.question.name == question.name]
-    points = {name: f"points {name}" for each in asked for name in each.functions()}
+    asked = assignment.cases_of(question.name)
+    points = {n: f"points {n}" for case in asked for n in case.question.functions()}
     return points | {name: "entry" for _, name in _entry(assignment, question)}
 
 
@@ -188,7 +187,7 @@ def _entry(assignment: Assignment, question: Question) -> Entry:
     if question.entry is not None:
         return question.entry
     has = _functions(trusted.trusted_module(question, trusted.own_convention(question)))
-    cases = [c for c in assignment.cases if c.question.name == question.name]
+    cases = assignment.cases_of(question.name)
     moving = {n.to_move for case in cases for n in case.tree.nodes if n.children}
     return tuple((who, f) for who, f in WITH_CHANCE if f in has or who in moving)
 
@@ -212,8 +211,7 @@ def _signature(assignment: Assignment, question: Question) -> Signature:
     search = has.get(question.search, FIRST)[len(FIRST) :]
     found = Signature(entry, functions, convention, search=search)
     if "conventions" in question.marks:
-        cases = [c for c in assignment.cases if c.question.name == question.name]
-        forms = forms_of(case.tree for case in cases)
+        forms = forms_of(case.tree for case in assignment.cases_of(question.name))
         asked = replace(question, recorded=found)
         found = replace(found, products=_sensible(asked, forms))
     movers = _movers(assignment, replace(question, recorded=found), module)
@@ -305,16 +303,15 @@ def _movers(
     for mover, name in entry:
         at[name] |= {mover, *({mover, ""} if mover == EVERY else ())}
     if set(dict(entry).values()) != at.keys():  # else the entry tells
-        for case in assignment.cases:
-            if case.question.name == question.name:
-                moves = {n.label: n.to_move for n in case.tree.nodes if n.children}
-                with (
-                    blaming_the_module(assignment, case.tree_name),
-                    board.errors_as_module_errors(path),
-                ):
-                    calls = trusted.value_run(case.tree, question, module).calls
-                for call in calls:
-                    at[call.function.name] |= {moves.get(str(call.state), "")} - {""}
+        for case in assignment.cases_of(question.name):
+            moves = {n.label: n.to_move for n in case.tree.nodes if n.children}
+            with (
+                blaming_the_module(assignment, case.tree_name),
+                board.errors_as_module_errors(path),
+            ):
+                calls = trusted.value_run(case.tree, question, module).calls
+            for call in calls:
+                at[call.function.name] |= {moves.get(str(call.state), "")} - {""}
     return {name: "".join(who) if len(who) == 1 else "" for name, who in at.items()}
 
 
@@ -357,8 +354,7 @@ def answer_files(assignment: Assignment, watch: Onlooker) -> Iterator[tuple[Path
         yield path, file.unseen_json(drawn)
     for question in assignment.questions() if assignment.counterexample else ():
         path = family.family_path(assignment, question.name)
-        cases = assignment.cases
-        own = [case.tree for case in cases if case.question.name == question.name]
+        own = [case.tree for case in assignment.cases_of(question.name)]
         text = text_of(path)
         if not family.is_fresh(question, own, text):
             watch.show(f"small trees of {question.name}")

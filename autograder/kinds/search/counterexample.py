@@ -16,13 +16,13 @@ from pathlib import Path
 from random import Random
 
 from autograder.answers.file import Answers
-from autograder.assignment.points import unpaid_facets
 from autograder.assignment.questions import (
     ESTIMATES,
     FACETS,
     OF_ANY_TREE,
     Case,
     Question,
+    unpaid_facets,
 )
 from autograder.errors import AutograderError
 from autograder.judging.verdicts import Verdict, is_worth_calling

@@ -164,8 +164,7 @@ def may_have_windows(question: Question, own: Sequence[GameTree]) -> bool:
 
 
 def _row(tree: GameTree, answer: Answer) -> list[Any]:
-    number = {label: index for index, label in enumerate(tree.labels())}
-    below = tree.children_by_move(tree.root)
+    number, below = tree.index_of, tree.children_by_move(tree.root)
     ends = [
         (None if a is None else below[a], runs_text(number[label] for label in visited))
         for a, visited in answer.possible_ends()
@@ -176,10 +175,7 @@ def _row(tree: GameTree, answer: Answer) -> list[Any]:
 
 
 def _action(tree: GameTree, child: int) -> str:
-    actions = {
-        place: action for action, place in tree.children_by_move(tree.root).items()
-    }
-    return actions[child]
+    return tree.moves_of(tree.root)[tree.root.children.index(child)]
 
 
 def _source(question: Question, own: Sequence[GameTree]) -> str:

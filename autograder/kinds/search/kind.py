@@ -33,7 +33,6 @@ from autograder.kinds.entries import (
     by_question,
     is_mostly_right,
     knows_only_what_is_visible,
-    results_seen_with,
     tallies,
     tally,
     tell_instructor,
@@ -118,10 +117,7 @@ def _needed(result: CaseResult) -> int:
 
 def _deepest(tree: GameTree, labels: Iterable[str]) -> int:
     """The plies from the root down to the lowest of some nodes."""
-    depths = [0] * len(tree.nodes)
-    for place, above in enumerate(tree.parents()):  # children stand behind parents
-        depths[place] = 0 if above < 0 else depths[above] + 1
-    of = dict(zip(tree.labels(), depths, strict=True))
+    of = dict(zip(tree.labels(), tree.depths(), strict=True))
     return max((of[label] for label in labels), default=0)
 
 
@@ -282,7 +278,7 @@ def _named(desk: Searches, results: Results) -> dict[str, tuple[Numbered, str | 
     sheets = desk.sheets
     followed_by = {
         (question, visibility): convention_followed(
-            results_seen_with(members, visibility), sheets
+            [r for r in members if is_seen_with(r.case.visibility, visibility)], sheets
         )
         for question, members in _by_question(results).items()
         for visibility in {HIDDEN, *(r.case.visibility for r in members)}

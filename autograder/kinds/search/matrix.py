@@ -20,15 +20,18 @@ from typing import Any
 from autograder.answers.board import Board, TookTooLong, result_in_time
 from autograder.answers.file import Answers
 from autograder.answers.program import Program
-from autograder.assignment.points import NO_POINTS, Points, exact_sum, unpaid_facets
 from autograder.assignment.questions import (
     ESTIMATES,
     LINE,
+    NO_POINTS,
     ROUNDS,
     SAVED,
     Assignment,
     Case,
+    Points,
     Question,
+    exact_sum,
+    unpaid_facets,
 )
 from autograder.assignment.signature import json_arguments
 from autograder.authoring import misconceptions
@@ -259,7 +262,7 @@ def matrices(assignment: Assignment) -> Iterator[Matrix]:
             "misconceptions in it, so do this in the whole project"
         )
     for each in assignment.questions():
-        asked = tuple(c for c in assignment.cases if c.question.name == each.name)
+        asked = assignment.cases_of(each.name)
         part = with_signatures(replace(assignment, tests=asked))
         (question,) = part.questions()
         bench = Bench(question, part.cases, reference_answers(part, question))
@@ -271,7 +274,7 @@ def mistakes_made_in_reference(
     assignment: Assignment, question: Question
 ) -> tuple[MistakeProgram, ...]:
     """Each mistake of a question that shows on some tree, or would on another."""
-    cases = (c for c in assignment.cases if c.question.name == question.name)
+    cases = assignment.cases_of(question.name)
     small = tuple(case for case in cases if is_small(case.tree))
     part = replace(assignment, tests=small)
     bench = Bench(question, small, reference_answers(part, question))

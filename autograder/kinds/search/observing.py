@@ -437,19 +437,18 @@ def calls_made_twice(case: Case, answers: Answers) -> tuple[CallRequest, ...]:
     """
     question, sizes = case.question, case.tree.effective_tree.subtree_sizes()
     recorded = answers.questions[question.name][question.accept[0]].alone
-    index_of = {node.label: index for index, node in enumerate(case.tree.nodes)}
     inner = [
         CallRequest(
             function=name,
             names=question.signature.function_named(name).arguments,
             arguments=tuple(given),
-            at=index_of[label],
+            at=case.tree.index_of[label],
             orders=question.ordering_function,
             peeks=question.peeks,
         )
         for name in case.functions()
         for label, *given in recorded[name]
-        if 1 < sizes[index_of[label]] < sizes[0]
+        if 1 < sizes[case.tree.index_of[label]] < sizes[0]
     ]
     last = sorted(inner, key=lambda call: call.at)[-1:]
     small = sorted(inner, key=lambda call: sizes[call.at])[:1]

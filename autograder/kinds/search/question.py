@@ -8,7 +8,6 @@ from dataclasses import asdict, replace
 from functools import partial
 from typing import Any
 
-from autograder.assignment.points import Shares
 from autograder.assignment.questions import FACETS as OF_SEARCHES
 from autograder.assignment.questions import (
     NO_SEARCH,
@@ -21,6 +20,7 @@ from autograder.assignment.questions import (
     Case,
     Part,
     Question,
+    Shares,
 )
 from autograder.assignment.reading import MESSAGE, PARTS, Keys, Reader
 from autograder.assignment.signature import (

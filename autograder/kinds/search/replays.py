@@ -212,9 +212,7 @@ def steps_with_windows(
     Known is what the search's own visits below an elder sibling come to. Which window a
     chance node hands down it may choose, where the game has bounds: it is not known.
     """
-    index_of = {node.label: index for index, node in enumerate(tree.nodes)}
-    order = [index_of[label] for label in visited]
-    parent = {child: i for i, node in enumerate(tree.nodes) for child in node.children}
+    order, parents = [tree.index_of[label] for label in visited], tree.parents()
     worth = backed_up(tree.effective_tree, sorted(order))
     at: dict[int, Bounds | None] = {0: Bounds(*(window or FULL))}
     v: dict[int, Value] = {}
@@ -222,8 +220,8 @@ def steps_with_windows(
     below_chance = UNBOUNDED if tree.bounds is None else None
     made = []
     for index in order:
-        above = parent.get(index)
-        if above is not None:
+        above = parents[index]
+        if above >= 0:
             node = tree.nodes[above]
             is_players = node.to_move != CHANCE
             if is_players and above in elder and elder[above] in worth:
@@ -238,7 +236,7 @@ def steps_with_windows(
             at[index] = at[above] if is_players else below_chance
         label, bounds = tree.nodes[index].label, at[index]
         entered = bounds.window if window is not None and bounds else None
-        best = None if above is None else v.get(above)
+        best = v.get(above)
         made.append(Step(label=label, window=entered, v=best, worth=worth.get(index)))
     return tuple(made)
 

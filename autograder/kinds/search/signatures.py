@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from autograder.answers import file
-from autograder.assignment.points import Points
 from autograder.assignment.questions import (
     ESTIMATES,
     FACETS,
@@ -24,6 +23,7 @@ from autograder.assignment.questions import (
     Assignment,
     Case,
     Part,
+    Points,
     Question,
 )
 from autograder.assignment.reading import FILE

@@ -500,7 +500,6 @@ def _traced(module: ModuleType, signature: Signature) -> Iterator[list[TrustedCa
 
 def _alone(tree: GameTree, function: str, run: Run) -> tuple[Visit, ...]:
     """Calls by which to judge a function alone, first those that cut something."""
-    index_of = {node.label: index for index, node in enumerate(tree.nodes)}
     mine = [call for call in run.calls if call.function.name == function]
     calls = {str(call.state): call for call in reversed(mine)}
     inner: list[tuple[bool, Visit]] = []
@@ -510,10 +509,10 @@ def _alone(tree: GameTree, function: str, run: Run) -> tuple[Visit, ...]:
         call = calls.get(label)
         if call is None:
             continue
-        children = nodes[index_of[label]].children
+        children = nodes[tree.index_of[label]].children
         visit = (label, *call.function.with_depth_from_zero(call.arguments))
         if not children:
-            ends.setdefault(index_of[label] in tree.horizon, visit)
+            ends.setdefault(tree.index_of[label] in tree.horizon, visit)
         elif call.window is None or call.window[0] < call.window[1]:
             whole = all(tree.nodes[child].label in seen for child in children)
             inner.append((whole, visit))

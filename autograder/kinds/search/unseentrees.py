@@ -47,8 +47,7 @@ def is_small(tree: GameTree) -> bool:
 
 def unseen_of(assignment: Assignment, question: Question) -> tuple[Unseen, ...]:
     """The trees of a question, with their answers, first those that say much."""
-    cases = (c for c in assignment.cases if c.question.name == question.name)
-    own, others = [case.tree for case in cases], list[Unseen]()
+    own, others = [c.tree for c in assignment.cases_of(question.name)], list[Unseen]()
     return tuple(islice(chain(_saying(question, own, others), others), COUNT))
 
 

@@ -208,19 +208,17 @@ def _counted(visited: Labels, rule: Rule) -> Compared:
 
 
 def _first_wrong(visited: Labels, nearest: Labels, tree: GameTree) -> Labels:
-    places, parents = {n: i for i, n in enumerate(tree.labels())}, tree.parents()
+    parents = tree.parents()
     firsts: list[dict[int, int]] = [{}, {}]  # by node, the child visited first
     for first_of, labels in zip(firsts, (visited, nearest), strict=True):
-        for place in map(places.__getitem__, labels):
+        for place in map(tree.index_of.__getitem__, labels):
             first_of.setdefault(parents[place], place)
     own, right = firsts
     for index, child in own.items():
         if right.get(index, child) != child:
             node = tree.nodes[index]
-            actions = {
-                place: action for action, place in tree.children_by_move(node).items()
-            }
-            return node.label, actions[right[index]]
+            turn = node.children.index(right[index])
+            return node.label, tree.moves_of(node)[turn]
     return ()
 
 

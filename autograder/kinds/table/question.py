@@ -15,7 +15,7 @@ import yaml
 
 from autograder.answers import file
 from autograder.assignment import questions
-from autograder.assignment.points import Shares
+from autograder.assignment.questions import Shares
 from autograder.assignment.reading import FILE, PARTS, UNIT, Keys, Reader
 from autograder.game import Content, hashable_content
 from autograder.project import LAWS as LAW_PLACE

@@ -13,8 +13,7 @@ import pytest
 from autograder.answers.file import grouped_tests
 from autograder.errors import AssignmentError
 from autograder.kinds.match.authors import Solver, solved_positions
-from autograder.kinds.match.board import opened_board
-from autograder.kinds.match.playing import Table, trusted
+from autograder.kinds.match.playing import Table, opened_board, trusted
 from autograder.kinds.match.question import (
     HOLDS,
     POSITIONS,

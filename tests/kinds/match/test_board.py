@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from autograder.errors import AssignmentError
-from autograder.kinds.match.board import opened_board
-from autograder.kinds.match.playing import guard_of
+from autograder.kinds.match.playing import guard_of, opened_board
 from autograder.trees.rules import known_games
 from tests.cases import for_each
 

@@ -11,7 +11,6 @@ import pytest
 
 from autograder.assignment.questions import Limits
 from autograder.game import MAX, MIN, Game, State
-from autograder.kinds.match.board import Board, opened_board
 from autograder.kinds.match.playing import (
     BANK,
     EXCEPTION,
@@ -19,12 +18,14 @@ from autograder.kinds.match.playing import (
     NO_MOVE,
     PLAYERS,
     TIME,
+    Board,
     Played,
     Seat,
     Submitted,
     Table,
     Trusted,
     loss,
+    opened_board,
     play,
 )
 from autograder.kinds.match.question import Playing

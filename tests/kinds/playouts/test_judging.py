@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from autograder.assignment.points import Points
+from autograder.assignment.questions import Points
 from autograder.judging.verdicts import Verdict
 from autograder.kinds.playouts.computing import right_playouts
 from autograder.kinds.playouts.judging import (

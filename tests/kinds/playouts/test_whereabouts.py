@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.assignment.points import Points
+from autograder.assignment.questions import Points
 from autograder.kinds.playouts.computing import Seat, right_playouts
 from autograder.kinds.playouts.judging import judge, seen
 from autograder.kinds.playouts.kind import line_of

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from autograder.assignment.points import Points
+from autograder.assignment.questions import Points
 from autograder.kinds.playouts.judging import (
     NONE,
     Tried,

@@ -25,8 +25,7 @@ from hypothesis import strategies as st
 
 from autograder.answers.board import game_root_and_visits
 from autograder.answers.file import Answer, Answers
-from autograder.assignment.points import Points
-from autograder.assignment.questions import Case, Limits, Question
+from autograder.assignment.questions import Case, Limits, Points, Question
 from autograder.assignment.signature import Function, Signature
 from autograder.game import State
 from autograder.judging.verdicts import Verdict, of_fault
@@ -43,7 +42,7 @@ from autograder.sandbox.oracle import StandInCall
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees.tree import GameTree, Node
 from autograder.worker import values
-from autograder.worker.standin import StandIn
+from autograder.worker.watching import StandIn
 from tests.asking import case_of
 from tests.cases import for_each
 from tests.mistaken import mistakes, observe

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from autograder.answers.file import Answer, Answers
-from autograder.assignment.points import unpaid_facets
-from autograder.assignment.questions import Case, Question
+from autograder.assignment.questions import Case, Question, unpaid_facets
 from autograder.assignment.signature import textbook
 from autograder.judging.verdicts import Verdict
 from autograder.kinds.search.judging import CaseResult, judge

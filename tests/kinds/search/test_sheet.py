@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from autograder.answers.file import Answers
-from autograder.assignment.points import unpaid_facets
-from autograder.assignment.questions import Case, Question
+from autograder.assignment.questions import Case, Question, unpaid_facets
 from autograder.kinds.search.signatures import MOST_KEPT, Sheet, Sheets
 from autograder.trees.tree import GameTree, Node
 
