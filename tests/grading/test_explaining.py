@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from autograder.assignment.questions import HIDDEN, Assignment, Part
+from autograder.assignment.questions import HIDDEN, Assignment, Limits, Part
 from autograder.errors import GraderError
 from autograder.grading.explaining import NO_ROOM, SEEK, explain, parts_beside
 from autograder.grading.grading import Grading, grade_all_tests
@@ -184,6 +184,7 @@ EXITS = "import os\n\n\ndef max_value(game, state):\n    os._exit(3)\n"
 NESTED = f"def max_value(game, state):\n    return {'(' * 90}3{')' * 90}\n"
 MANY = "".join(f"def f{n}(x):\n    return x + {n}\n\n\n" for n in range(1000))
 LONG = "def max_value(game, state):\n    v = 1\n" + "    v = v + 1\n" * 1900
+SOON = Limits(seconds=0.1)  # by when one that never ends is ended
 
 
 @for_each(
@@ -199,8 +200,10 @@ def test_hostile_and_hopeless_programs(
     sandbox: Sandbox, tmp_path: Path, source: str
 ) -> None:
     """The search ends, the points stay, and nothing is told."""
-    small = replace(MINIMAX, tests=MINIMAX.tests[:3])
-    found, report = explained(sandbox, tmp_path, small, {"minimax": source}, How(0.3))
+    question = replace(MINIMAX.cases[0].question, limits=SOON)
+    tests = [replace(case, question=question) for case in MINIMAX.cases[:3]]
+    small = replace(MINIMAX, tests=tuple(tests))
+    found, report = explained(sandbox, tmp_path, small, {"minimax": source}, How(0.1))
     assert found is None
     assert not report.complaints
     assert len(report.all()) == 3
@@ -418,12 +421,12 @@ def test_of_each_kind_nothing_hidden_is_learnt(
     assignment, module, faulty, _ = of_kind(kind)
     *seen, one, another = assignment.tests
     shown = [replace(test, part=Part()) for test in seen]
-    told = []
+    told, how = [], How(0.2 if kind == "game" else 2.0)
     for hidden in ((), (one,), (another,)):
         unseen = Part(visibility=HIDDEN)
         more = [replace(test, part=unseen) for test in hidden]
         other = replace(assignment, tests=(*shown, *more))
-        found, report = explained(sandbox, tmp_path, other, {module: faulty}, How(2.0))
+        found, report = explained(sandbox, tmp_path, other, {module: faulty}, how)
         told.append((found, [note for note in report.notes if note.explains]))
     assert told[0] == told[1] == told[2]
     assert told[0][0] is not None or kind == "game"  # of which one test is not enough
@@ -519,7 +522,8 @@ def test_a_choice_is_judged_by_the_searchs_own_playouts(
     seen = replace(whole, tests=tuple(mine[:FEW]))
     source = (REFERENCE / "monte_carlo.py").read_text(encoding="utf-8")
     faulty = {"monte_carlo": source.replace(BY_VISITS, choice).replace(*fault)}
-    found, report = explained(sandbox, tmp_path, seen, faulty)
+    how = How(1.0 if fault == HOPELESS else BUDGET)
+    found, report = explained(sandbox, tmp_path, seen, faulty, how)
     lines = found.lines if found else ()
     assert {each.source for each in lines} == {
         row.strip()
