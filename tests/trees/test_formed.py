@@ -30,7 +30,7 @@ FORMS = {
 def trees(form: Form) -> st.SearchStrategy[GameTree]:
     """Random trees of a form."""
     return st.integers().map(
-        lambda seed: random_tree(Random(seed), form, most_leaves=8)  # noqa: S311
+        lambda seed: random_tree(Random(seed), form, most_leaves=6)  # noqa: S311
     )
 
 
