@@ -22,6 +22,7 @@ from autograder.report.gradebook import Gradebook
 from autograder.sandbox.jobs import Call, Ended, Job, Then
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees.file import parse
+from autograder.walls.leftovers import remove
 from tests.cases import for_each
 from tests.searched import searches
 from tests.small import ROOT
@@ -46,12 +47,20 @@ class Counting(Sandbox):
         return super().run(job, then)
 
 
-@pytest.fixture
-def sandbox() -> Iterator[Counting]:
-    """A sandbox of its own."""
+@pytest.fixture(scope="module")
+def shared() -> Iterator[Counting]:
+    """One for all tests."""
     sandbox = Counting()
     with sandbox:
         yield sandbox
+
+
+@pytest.fixture
+def sandbox(shared: Counting) -> Iterator[Counting]:
+    """A sandbox in which nothing was run, and nothing lies."""
+    shared.jobs.clear()
+    yield shared
+    remove(shared.folder / "submission")
 
 
 @pytest.fixture(scope="module")
