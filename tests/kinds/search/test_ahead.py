@@ -29,7 +29,7 @@ from tests.small import ROOT
 from tests.statekeepers import SEARCH
 
 MINIMAX = (ROOT / "reference" / "minimax.py").read_text("utf-8")
-SECONDS = 0.4  # that a test may take, where it takes some milliseconds
+SECONDS = 0.25  # that a test may take, where it takes some milliseconds
 IMPORT = "from math import inf\n"
 TREES = [parse(f"tree: {{R{n}: [{n}, [{n + 1}, 0]]}}") for n in range(5)]
 
