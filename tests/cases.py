@@ -8,16 +8,19 @@ from collections.abc import Callable, Iterable
 from functools import wraps
 from typing import Any
 
+Cases = Iterable[Any] | Callable[[], Iterable[Any]]
 
-def for_each(names: str, cases: Iterable[Any]) -> Callable[[Callable[..., None]], Any]:
+
+def for_each(names: str, cases: Cases) -> Callable[[Callable[..., None]], Any]:
     """Run a test on each of these cases; every one that fails is told.
 
     `names` are those of the test's arguments that a case has, parted by commas; others
     are fixtures, which all cases share: there is one `tmp_path`, and nothing is skipped
-    case by case. Where there is no case at all the test fails.
+    case by case. Where there is no case at all the test fails. Cases that take long to
+    find are found by a function, when the test is run.
     """
     arguments = [name.strip() for name in names.split(",")]
-    rows = [case if len(arguments) > 1 else (case,) for case in cases]
+    found = cases if callable(cases) else [*cases].copy
 
     def decorate(test: Callable[..., None]) -> Callable[..., None]:
         signature = inspect.signature(test)
@@ -25,6 +28,7 @@ def for_each(names: str, cases: Iterable[Any]) -> Callable[[Callable[..., None]]
         @wraps(test)
         def run(**fixtures: Any) -> None:
             failed = []
+            rows = [case if len(arguments) > 1 else (case,) for case in found()]
             for row in rows:
                 case = dict(zip(arguments, row, strict=True))
                 try:

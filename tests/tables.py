@@ -14,10 +14,9 @@ from math import isfinite
 from types import ModuleType
 from typing import Any, TypeAlias
 
-import yaml
-
 from autograder.answers.program import Program, read
 from autograder.project import REFERENCE, load_module
+from tests import plainyaml
 from tests.small import ROOT
 
 Row: TypeAlias = tuple[Any, ...]  # the arguments of one call
@@ -98,7 +97,7 @@ class Question:
 def questions(unit: str) -> tuple[Question, ...]:
     """Those of a unit's assignment, in their order."""
     text = (TREES / unit / "assignment.yaml").read_text(encoding="utf-8")
-    every = yaml.safe_load(text)["questions"]
+    every = plainyaml.content_of(text)["questions"]
     return tuple(_question(each) for each in every if each.get("kind") == "table")
 
 

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 from autograder.assignment.reading import FILE
-from autograder.classroom.machine import packed_folder
 from autograder.classroom.running.state import state_of
 from autograder.commands import adequacy
 from autograder.commands.bundle import grading_files, student_files
@@ -58,6 +57,9 @@ def leave_hidden(folder: Path) -> None:
 
 def readings(folder: Path) -> dict[str, Any]:
     """What a course is to everything that reads it."""
+    # It imports dask, for which no other test need wait.
+    from autograder.classroom.machine import packed_folder  # noqa: PLC0415
+
     assignment, places = load(folder), Places(folder)
     prepared = ready(assignment)
     return {

@@ -6,6 +6,7 @@ import ast
 import shutil
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 from tests.cases import for_each
@@ -27,6 +28,18 @@ BREACHES = {  # of each contract: the module, what it imports, and what is then 
     "answers/board.py": ("reference.minimax", "The reference is loaded by path"),
     "words/names.py": ("autograder.words.faults", "No circles"),
 }
+
+
+@cache
+def parsed(module: Path) -> ast.Module:
+    """A module, as Python reads it."""
+    return ast.parse(module.read_text(encoding="utf-8"))
+
+
+@cache
+def nodes_of(module: Path) -> tuple[ast.AST, ...]:
+    """All that stands in a module."""
+    return tuple(ast.walk(parsed(module)))
 
 
 def linted(folder: Path) -> subprocess.CompletedProcess[str]:
@@ -84,11 +97,10 @@ def test_a_module_says_what_it_owns_and_a_function_fits_on_one_screen(
     module: Path,
 ) -> None:
     """A docstring; from `def` to its last line no more than can be seen at once."""
-    tree = ast.parse(module.read_text(encoding="utf-8"))
-    assert ast.get_docstring(tree)
+    assert ast.get_docstring(parsed(module))
     long = [
         node.name
-        for node in ast.walk(tree)
+        for node in nodes_of(module)
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
         and (node.end_lineno or 0) - node.lineno >= LONGEST_FUNCTION
     ]
@@ -100,10 +112,10 @@ def test_a_constructor_of_many_fields_is_called_by_keywords() -> None:
     long = [
         f"{module.relative_to(ROOT)}:{node.lineno}"
         for module in MODULES
-        for node in ast.walk(ast.parse(module.read_text("utf-8")))
+        for node in nodes_of(module)
         if isinstance(node, ast.Call)
-        and ast.unparse(node.func).split(".")[-1].lstrip("_")[0].isupper()
         and _by_position(node) > MOST_BY_POSITION
+        and ast.unparse(node.func).split(".")[-1].lstrip("_")[0].isupper()
     ]
     assert long == []
 
@@ -113,7 +125,7 @@ def test_no_argument_is_called_what_anything_may_be_called() -> None:
     named = [
         f"{module.relative_to(ROOT)}:{node.lineno} {node.arg}"
         for module in MODULES
-        for node in ast.walk(ast.parse(module.read_text("utf-8")))
+        for node in nodes_of(module)
         if isinstance(node, ast.arg) and node.arg in WORDS_FOR_ANYTHING
     ]
     assert named == []

@@ -15,6 +15,7 @@ from autograder.grading.grading import Grading
 from autograder.judging.verdicts import Verdict
 from autograder.kinds import all as assignments
 from autograder.kinds.all import KINDS
+from autograder.kinds.search.computing import with_signatures
 from autograder.kinds.search.judging import CaseResult, Finding
 from autograder.observing.outcome import Fault
 from autograder.sandbox.sandbox import Sandbox
@@ -86,6 +87,12 @@ class Graded:
 def unit(name: str) -> Assignment:
     """The assignment of a unit."""
     return assignments.load(TREES / name)
+
+
+@cache
+def unit_as_read(name: str) -> Assignment:
+    """The assignment of a unit, with the signatures that its references have."""
+    return with_signatures(unit(name))
 
 
 def mistaken(name: str) -> list[tuple[AnyQuestion, tuple[MistakeProgram, ...]]]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import yaml
-
+from tests import plainyaml
 from tests.small import ROOT
 
 TREES = ROOT / "test_trees"
@@ -12,7 +11,8 @@ TREES = ROOT / "test_trees"
 def _kinds(unit: str) -> set[str]:
     """The kinds of questions that a unit asks."""
     text = (TREES / unit / "assignment.yaml").read_text(encoding="utf-8")
-    return {each.get("kind", "search") for each in yaml.safe_load(text)["questions"]}
+    questions = plainyaml.content_of(text)["questions"]
+    return {each.get("kind", "search") for each in questions}
 
 
 EVERY = tuple(sorted(path.stem for path in (ROOT / "docs" / "units").glob("*.md")))

@@ -15,11 +15,11 @@ from types import ModuleType
 from typing import Any, TypeAlias
 
 import pytest
-import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
 from autograder.project import load_module
+from tests import plainyaml
 from tests.cases import for_each
 from tests.small import ROOT
 
@@ -386,7 +386,7 @@ class LabelledTree:
     """A tree file whose nodes are labelled, read without the grader's own reader."""
 
     def __init__(self, path: Path) -> None:
-        content = yaml.safe_load(path.read_text(encoding="utf-8"))
+        content = plainyaml.content_of(path.read_text(encoding="utf-8"))
         ((root, below),) = content["tree"].items()
         self.players = tuple(content.get("players", ALTERNATING))
         low, high = content.get("window", FULL)

@@ -400,7 +400,7 @@ PARTS = st.builds(
     visibility=st.sampled_from(VISIBILITIES),
     feedback=st.sampled_from(FEEDBACK),
     hints=st.sampled_from(HINTS),
-)
+).filter(lambda part: part.points or part.worth is None)  # else it shares nothing
 QUESTIONS = st.builds(
     Question,
     name=IDENTIFIERS,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shutil
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -53,16 +54,28 @@ CHANGES = {
 }
 
 
+BOX: list[Sandbox] = []  # the one in which all are graded
+
+
+@pytest.fixture(scope="module", autouse=True)
+def box() -> Iterator[None]:
+    """A sandbox, for as long as there are tests."""
+    with Sandbox() as shared:
+        BOX.append(shared)
+        yield
+    BOX.clear()
+
+
 @cache
 def graded(change: str, program: str) -> Graded:
     """What comes of a program, graded with the assignment changed so."""
-    with TemporaryDirectory() as name, Sandbox() as sandbox:
+    with TemporaryDirectory() as name:
         folder = assignment(Path(name), change)
         setting = Setting(folder, ROOT, trusted=True, turns=Path(name))
         modules = load(folder).modules()
         source = ROOT / "tests" / "submissions" / program
         picked = pick(uploads(source), modules, ready(load(folder)).checks)
-        return Grader(setting, sandbox, lambda _: None).graded(
+        return Grader(setting, BOX[0], lambda _: None).graded(
             GradingJob(picked, page=True)
         )
 
@@ -84,8 +97,11 @@ def changed(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[str, Path]:
     return request.param, assignment(tmp_path, request.param)
 
 
-@pytest.mark.parametrize("changed", ["points", "title"], indirect=True)
-@pytest.mark.parametrize("program", PROGRAMS)
+@pytest.mark.parametrize(
+    "changed, program",
+    [*(("points", program) for program in PROGRAMS), ("title", PROGRAMS[0])],
+    indirect=["changed"],
+)
 def test_it_is_what_a_grading_says(changed: tuple[str, Path], program: str) -> None:
     """Points, rows, pages and results but for their times; it can be counted again."""
     change, folder = changed
@@ -103,13 +119,13 @@ def test_it_is_what_a_grading_says(changed: tuple[str, Path], program: str) -> N
 @cache
 def explained(record: bytes) -> Graded:
     """What comes of a mistaken program that was graded so, once it is explained."""
-    with TemporaryDirectory() as name, Sandbox() as sandbox:
+    with TemporaryDirectory() as name:
         folder = assignment(Path(name), "")
         setting = Setting(folder, ROOT, trusted=True, turns=Path(name))
         source = ROOT / "tests" / "submissions" / MISTAKEN
         picked = pick(uploads(source), load(folder).modules())
         job = GradingJob(picked, page=True, record=record, steps=3.0)
-        return Grader(setting, sandbox, lambda _: None).graded(job)
+        return Grader(setting, BOX[0], lambda _: None).graded(job)
 
 
 def test_what_explains_it_changes_no_points() -> None:

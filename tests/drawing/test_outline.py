@@ -23,7 +23,7 @@ from autograder.trees import file as treefile
 from autograder.trees.tree import INFINITY, PLAYERS, GameTree, Node
 from autograder.trees.values import equal, exact_values
 from tests.cases import for_each
-from tests.drawing.test_picture import AIMA, FIGURE_5_5, FILES, tree_of, trees
+from tests.drawing.test_picture import AIMA, FIGURE_5_5, files, tree_at, tree_of, trees
 from tests.small import ROOT, examples
 
 MOST_LABELS = 1_000  # of a tree larger than that only a part is drawn
@@ -137,10 +137,10 @@ def test_a_value_at_a_leaf_is_told_where_it_is_not_the_utility() -> None:
     assert text.splitlines()[0] == "A △: B=1 C=2 [value ∞]"
 
 
-@for_each("path", FILES)
+@for_each("path", files)
 def test_the_default_trees_fit_a_terminal(path: Path) -> None:
     """80 columns, whatever is marked; and every label of what is drawn can be found."""
-    tree = treefile.load(path)
+    tree = tree_at(path)
     labels = tree.labels()
     marked = Marks(
         visited=frozenset(labels[::2]),
@@ -327,10 +327,10 @@ def test_show_refuses_a_file_that_is_no_tree(tmp_path: Path) -> None:
         shown(file)
 
 
-@for_each("path", FILES)
+@for_each("path", files)
 def test_values_are_those_that_the_sources_tell(path: Path) -> None:
     """Every default tree says what its root is worth, from a lecture or by hand."""
-    tree = treefile.load(path)
+    tree = tree_at(path)
     if tree.expect.value is not None:
         assert equal(exact_values(tree)[tree.root.label], tree.expect.value)
 

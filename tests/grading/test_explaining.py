@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from autograder.assignment.questions import HIDDEN, Assignment, Part
+from autograder.assignment.questions import HIDDEN, Assignment, Limits, Part
 from autograder.errors import GraderError
 from autograder.grading.explaining import NO_ROOM, SEEK, explain, parts_beside
 from autograder.grading.grading import Grading, grade_all_tests
@@ -231,8 +231,9 @@ FORKS = "import os\n\n\ndef max_value(game, state):\n    os.fork()\n    return 3
 EATS = "def max_value(game, state):\n    return len([0] * 10 ** 10)\n"
 EXITS = "import os\n\n\ndef max_value(game, state):\n    os._exit(3)\n"
 NESTED = f"def max_value(game, state):\n    return {'(' * 90}3{')' * 90}\n"
-MANY = "".join(f"def f{n}(x):\n    return x + {n}\n\n\n" for n in range(1000))
+MANY = "".join(f"def f{n}(x):\n    return x + {n}\n\n\n" for n in range(300))
 LONG = "def max_value(game, state):\n    v = 1\n" + "    v = v + 1\n" * 1900
+SOON = Limits(seconds=0.1)  # by when one that never ends is ended
 
 
 @for_each(
@@ -248,11 +249,13 @@ def test_hostile_and_hopeless_programs(
     sandbox: Sandbox, tmp_path: Path, source: str
 ) -> None:
     """The search ends, the points stay, and nothing is told."""
-    small = replace(MINIMAX, tests=MINIMAX.tests[:3])
-    found, report = explained(sandbox, tmp_path, small, {"minimax": source}, How(0.3))
+    question = replace(MINIMAX.cases[0].question, limits=SOON)
+    tests = [replace(case, question=question) for case in MINIMAX.cases[:2]]
+    small = replace(MINIMAX, tests=tuple(tests))
+    found, report = explained(sandbox, tmp_path, small, {"minimax": source}, How(0.05))
     assert found is None
     assert not report.complaints
-    assert len(report.all()) == 3
+    assert len(report.all()) == 2
 
 
 # ── How much is told, and to whom ──────────────────────────────────────────────────
@@ -414,6 +417,7 @@ OF_KINDS = {
 
 
 FEW = 5  # of its tests
+ENOUGH = {"table": 0.5, "playouts": 0.6, "game": BUDGET}  # millions of steps
 DESKS = {"table": Tables, "playouts": Searches, "game": Plays}
 
 
@@ -432,7 +436,8 @@ def of_kind(kind: str) -> tuple[Assignment, str, str, int]:
 def test_each_kind_tells_the_line(sandbox: Sandbox, tmp_path: Path, kind: str) -> None:
     """Above all tests, in the words of the kind; of the right program nothing."""
     assignment, module, faulty, line = of_kind(kind)
-    found, report = explained(sandbox, tmp_path, assignment, {module: faulty})
+    how = How(ENOUGH[kind])
+    found, report = explained(sandbox, tmp_path, assignment, {module: faulty}, how)
     assert found is not None
     assert [each.line for each in found.lines] == [line]
     (title,) = [note.title for note in report.notes if note.explains]
@@ -467,12 +472,12 @@ def test_of_each_kind_nothing_hidden_is_learnt(
     assignment, module, faulty, _ = of_kind(kind)
     *seen, one, another = assignment.tests
     shown = [replace(test, part=Part()) for test in seen]
-    told = []
+    told, how = [], How(0.2 if kind == "game" else ENOUGH[kind])
     for hidden in ((), (one,), (another,)):
         unseen = Part(visibility=HIDDEN)
         more = [replace(test, part=unseen) for test in hidden]
         other = replace(assignment, tests=(*shown, *more))
-        found, report = explained(sandbox, tmp_path, other, {module: faulty}, How(2.0))
+        found, report = explained(sandbox, tmp_path, other, {module: faulty}, how)
         told.append((found, [note for note in report.notes if note.explains]))
     assert told[0] == told[1] == told[2]
     assert told[0][0] is not None or kind == "game"  # of which one test is not enough
@@ -568,7 +573,8 @@ def test_a_choice_is_judged_by_the_searchs_own_playouts(
     seen = replace(whole, tests=tuple(mine[:FEW]))
     source = (REFERENCE / "monte_carlo.py").read_text(encoding="utf-8")
     faulty = {"monte_carlo": source.replace(BY_VISITS, choice).replace(*fault)}
-    found, report = explained(sandbox, tmp_path, seen, faulty)
+    how = How(0.6 if fault == HOPELESS else BUDGET)
+    found, report = explained(sandbox, tmp_path, seen, faulty, how)
     lines = found.lines if found else ()
     assert {each.source for each in lines} == {
         row.strip()

@@ -50,11 +50,11 @@ def table(asked: Assignment, tmp_path: Path) -> Path:
     return folder
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def sandbox() -> Iterator[Sandbox]:
-    """A sandbox of its own."""
-    with Sandbox() as sandbox:
-        yield sandbox
+    """One for all tests."""
+    with Sandbox() as shared:
+        yield shared
 
 
 def graded(assignment: Assignment, submission: Path, sandbox: Sandbox) -> Report:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,15 +10,22 @@ import pytest
 
 from autograder.assignment.questions import Limits
 from autograder.assignment.selection import only_selected
-from autograder.kinds import all as assignments
 from autograder.report.entries import Entry
 from autograder.sandbox.sandbox import Sandbox
 from autograder.words.blocks import WrongValue
 from tests import screens
 from tests.small import ROOT
+from tests.unitgrading import unit as unit_named
 
 CHANCE, AGAINST = "chance/expectimax", "expectimax/nim_2_3"
 PROGRAMS = ROOT / "tests" / "programs"
+
+
+@pytest.fixture(scope="module")
+def sandbox() -> Iterator[Sandbox]:
+    """One for all tests."""
+    with Sandbox() as shared:
+        yield shared
 
 
 @pytest.mark.parametrize(
@@ -40,26 +48,29 @@ PROGRAMS = ROOT / "tests" / "programs"
         ("bernoulli_mean", CHANCE, AGAINST, "return mean(p * V(game, t)"),
     ],
 )
-def test_the_line_to_look_at(program: str, question: str, tree: str, line: str) -> None:
+def test_the_line_to_look_at(
+    sandbox: Sandbox, program: str, question: str, tree: str, line: str
+) -> None:
     """It is the one that errs, or the head of the function where that is not known."""
     unit, _, question = question.rpartition("/")
-    entry = only_entry(program, unit, question, tree)
+    entry = only_entry(sandbox, program, unit, question, tree)
     assert entry.line is not None
     assert entry.line.source.startswith(line)
 
 
-def only_entry(program: str, unit: str, question: str, tree: str) -> Entry:
+def only_entry(
+    sandbox: Sandbox, program: str, unit: str, question: str, tree: str
+) -> Entry:
     """The entry of a program's only test."""
-    asked = only_selected(assignments.load(ROOT / "test_trees" / unit), question, tree)
+    asked = only_selected(unit_named(unit), question, tree)
     (folder,) = PROGRAMS.glob(f"*/{program}")
-    with Sandbox() as sandbox:
-        (entry,) = screens.graded(folder, asked, sandbox).report.all()
+    (entry,) = screens.graded(folder, asked, sandbox).report.all()
     return entry
 
 
-def test_a_wrong_return_where_no_function_is_called_alone() -> None:
+def test_a_wrong_return_where_no_function_is_called_alone(sandbox: Sandbox) -> None:
     """What the submission tells of its calls shows where a value first goes wrong."""
-    entry = only_entry("min_after_max", "any_order", "minimax", "max_twice")
+    entry = only_entry(sandbox, "min_after_max", "any_order", "minimax", "max_twice")
     told = [
         b for passage in entry.details for b in passage if isinstance(b, WrongValue)
     ]
@@ -68,18 +79,15 @@ def test_a_wrong_return_where_no_function_is_called_alone() -> None:
     assert "min_value(game, s) if game.to_move(s) !=" in entry.line.source
 
 
-def test_a_wait_has_its_line(tmp_path: Path) -> None:
+def test_a_wait_has_its_line(sandbox: Sandbox, tmp_path: Path) -> None:
     """A trace has no text of a line, so it is read from the file."""
     text = "import time\n\n\ndef max_value(game, state):\n    time.sleep(60)\n"
     (tmp_path / "minimax.py").write_text(text, "utf-8")
-    asked = only_selected(
-        assignments.load(ROOT / "test_trees"), "minimax", "lectures/aima_fig_5_2"
-    )
+    asked = only_selected(unit_named(""), "minimax", "lectures/aima_fig_5_2")
     (case,) = asked.cases
     hasty = replace(case.question, limits=Limits(seconds=0.1))
     tests = (replace(case, question=hasty),)
-    with Sandbox() as sandbox:
-        graded = screens.graded(tmp_path, replace(asked, tests=tests), sandbox)
+    graded = screens.graded(tmp_path, replace(asked, tests=tests), sandbox)
     (entry,) = graded.report.all()
     assert entry.line is not None
     assert entry.line.source == "time.sleep(60)"
@@ -96,13 +104,12 @@ def test_a_wait_has_its_line(tmp_path: Path) -> None:
     ],
 )
 def test_the_line_of_a_table(
-    unit: str, program: str, question: str, line: str | None
+    sandbox: Sandbox, unit: str, program: str, question: str, line: str | None
 ) -> None:
     """It is the one that returns, or breaks off."""
-    asked = only_selected(assignments.load(ROOT / "test_trees" / unit), question, None)
-    with Sandbox() as sandbox:
-        folder = ROOT / "tests" / "units" / unit / program
-        entries = screens.graded(folder, asked, sandbox).report.all()
+    asked = only_selected(unit_named(unit), question, None)
+    folder = ROOT / "tests" / "units" / unit / program
+    entries = screens.graded(folder, asked, sandbox).report.all()
     lines = {entry.line.source if entry.line else None for entry in entries}
     shown = lines - {None} or {None}
     assert all(each == line or str(each).startswith(str(line)) for each in shown)

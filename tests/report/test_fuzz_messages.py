@@ -79,7 +79,7 @@ from tests.playgrading import GAME, RIGHT, WHOLE, computed
 from tests.searched import entry_of
 from tests.small import ROOT, THOROUGH
 
-TALKS = 5_000 if THOROUGH else 1_200
+TALKS = 5_000 if THOROUGH else 600
 BATCH = 25  # tests of one report
 LONGEST = 10.0  # seconds of one talk, and the report of a batch
 ACTING = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")

@@ -6,15 +6,16 @@ out that counts in fractions; neither knows any code of the grader.
 
 from __future__ import annotations
 
+from functools import cache
 from math import inf, isclose
 from typing import Any
 
 import pytest
-import yaml
 
 from autograder.game import Value
 from autograder.trees import file as treefile
 from autograder.trees.tree import GameTree
+from tests import plainyaml
 from tests.cases import for_each
 from tests.definition import by_definition
 from tests.plainsearch import AlphaBeta, exact_values
@@ -40,10 +41,11 @@ PLANS = tuple(
 )
 
 
+@cache
 def content_of(name: str) -> dict[str, Any]:
     """What stands in a file, read without the grader's own reader."""
     text = TREES.joinpath(f"{name}.yaml").read_text(encoding="utf-8")
-    found: dict[str, Any] = yaml.safe_load(text)
+    found: dict[str, Any] = plainyaml.content_of(text)
     return found
 
 
@@ -90,14 +92,13 @@ def best(tree: GameTree, values: dict[str, Value]) -> list[str]:
     return [name for name in worth if isclose(worth[name], max(worth.values()))]
 
 
-@for_each(
-    "name",
-    [
-        name.removesuffix(".yaml")
-        for name in EVERY
-        if "pruned" in content_of(name.removesuffix(".yaml"))["expect"]
-    ],
-)
+def pruned() -> list[str]:
+    """The trees that say what is left out."""
+    names = [name.removesuffix(".yaml") for name in EVERY]
+    return [name for name in names if "pruned" in content_of(name)["expect"]]
+
+
+@for_each("name", pruned)
 def test_what_a_tree_says_is_left_out_is_left_out(name: str) -> None:
     """By a plain search with cuts on equality, in the tree's window."""
     content = content_of(name)

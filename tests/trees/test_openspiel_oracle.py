@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Callable, Iterator
+from functools import cache
 from itertools import islice
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -89,20 +89,23 @@ def searched(game: Any, state: Any, depth: int) -> tuple[float, int]:
     return float(value), int(action)
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def unrolled(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Callable[[NamedGame], GameTree]:
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Iterator[Callable[[NamedGame], GameTree]]:
     """Trees of OpenSpiel whose estimates are any numbers, fixed by the board."""
-    (tmp_path / "any_number.py").write_text(ESTIMATE)
-    monkeypatch.setattr(openspiel, "ESTIMATES", tmp_path)
+    folder = tmp_path_factory.mktemp("estimates")
+    (folder / "any_number.py").write_text(ESTIMATE)
 
+    @cache
     def unroll(asked: NamedGame) -> GameTree:
         found = openspiel.unroll(asked)
         limit = Limit(depth=asked.depth)
         return GameTree(found.nodes(), players=found.players, limit=limit)
 
-    return unroll
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(openspiel, "ESTIMATES", folder)
+        yield unroll
 
 
 def test_the_oracle_is_asked_often_enough(

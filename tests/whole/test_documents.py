@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import fields
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +33,7 @@ from autograder.kinds.table import question as tables
 from autograder.trees import file as treefile
 from autograder.trees import openspiel, rules
 from autograder.trees.explicit import EXPECT_KEYS
+from tests import plainyaml
 from tests.cases import for_each
 from tests.small import ROOT, run
 
@@ -57,9 +59,14 @@ def schema(name: str) -> dict[str, Any]:
 
 def fits(name: str, text: str) -> bool:
     """Whether an editor with this schema would accept the file."""
-    validator = Draft202012Validator(schema(name))
-    valid: bool = validator.is_valid(yaml.safe_load(text))
+    valid: bool = validator(name).is_valid(plainyaml.content_of(text))
     return valid
+
+
+@cache
+def validator(name: str) -> Draft202012Validator:
+    """What holds a file against a schema."""
+    return Draft202012Validator(schema(name))
 
 
 @pytest.mark.parametrize("name", ["tree", "assignment"])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+from collections.abc import Iterator
 from pathlib import Path
 from textwrap import dedent
 
@@ -9,11 +11,11 @@ import pytest
 
 from autograder.assignment.selection import only_selected
 from autograder.grading.grading import Grading
-from autograder.kinds import all as assignments
 from autograder.sandbox.sandbox import Sandbox
 from autograder.words.blocks import Hint
 from tests import searched, tablegrading
 from tests.small import ROOT
+from tests.unitgrading import unit as unit_named
 
 RIGHT = """
 def max_value(game, state):
@@ -36,6 +38,18 @@ def minimax_search(game, state):
 FIG, MIN_FIRST = "lectures/aima_fig_5_2", "mistakes/min_at_root"
 
 
+BOX: list[Sandbox] = []  # the one in which all tests grade
+
+
+@pytest.fixture(scope="module", autouse=True)
+def box() -> Iterator[None]:
+    """A sandbox, for as long as there are tests."""
+    with Sandbox() as shared:
+        BOX.append(shared)
+        yield
+    BOX.clear()
+
+
 def hints_on(folder: Path, code: str, tree: str = FIG) -> list[str]:
     """The hints with a test of minimax on a tree of the default assignment."""
     (folder / "minimax.py").write_text(code, encoding="utf-8")
@@ -46,11 +60,12 @@ def hints_of(
     folder: Path, tree: str = FIG, question: str = "minimax", unit: str = ""
 ) -> list[str]:
     """The hints with a test of what was handed in."""
-    asked = only_selected(assignments.load(ROOT / "test_trees" / unit), question, tree)
-    with Sandbox() as box:
-        grading = Grading.of(asked, folder, box)
-        (case,) = grading.assignment.cases
-        entry = searched.entry_of(searched.graded(grading, case), "1")
+    grading = Grading.of(
+        only_selected(unit_named(unit), question, tree), folder, BOX[0]
+    )
+    (case,) = grading.assignment.cases
+    entry = searched.entry_of(searched.graded(grading, case), "1")
+    shutil.rmtree(grading.staged.folder)
     blocks = [block for passage in entry.details for block in passage]
     return [block.text for block in blocks if isinstance(block, Hint)]
 

@@ -27,6 +27,11 @@ from autograder.answers.board import game_root_and_visits
 from autograder.answers.file import Answer, Answers
 from autograder.assignment.questions import Case, Limits, Points, Question
 from autograder.assignment.signature import Function, Signature
+from autograder.authoring.misconceptions import (
+    MistakeProgram,
+    all_misconceptions,
+    mistake_programs,
+)
 from autograder.game import State
 from autograder.judging.verdicts import Verdict, of_fault
 from autograder.kinds import all as assignments
@@ -34,6 +39,7 @@ from autograder.kinds.search import alone, signatures, trusted
 from autograder.kinds.search.alone import AloneCheck, Passed, is_right
 from autograder.kinds.search.judging import Finding, judge
 from autograder.kinds.search.judging import is_right as is_right_whole
+from autograder.kinds.search.matrix import accepted_programs
 from autograder.kinds.search.signatures import Sheet
 from autograder.observing.observation import CallRequest, Observation, observe_inside
 from autograder.observing.outcome import Fault, Returned, decode
@@ -45,7 +51,8 @@ from autograder.worker import values
 from autograder.worker.watching import StandIn
 from tests.asking import case_of
 from tests.cases import for_each
-from tests.mistaken import mistakes, observe
+from tests.mistaken import observe
+from tests.mistaken import question as named_question
 from tests.plainsearch import AlphaBeta, Window, exact_values, tree_of, windows
 from tests.plainsearch import trees as game_trees
 from tests.small import ROOT, examples
@@ -92,10 +99,34 @@ def functions_of(path: Path) -> dict[str, str]:
     return {node.name: ast.unparse(node) for node in found}
 
 
+@cache
+def mistaken_programs(question: str) -> tuple[MistakeProgram, ...]:
+    """The first program of each misconception that may show on a question's trees.
+
+    Which those are is written down: to find it out takes all trees of them all.
+    """
+    asked = named_question(question)
+    every = all_misconceptions(asked.places)
+    told = [each for each in every if each.name not in SHOW_NOWHERE[question]]
+    assert len(every) - len(told) == len(SHOW_NOWHERE[question])
+    return tuple(mistake_programs(accepted_programs(asked), told))
+
+
+OF_THE_MOVER = {"max_follows_min", "min_follows_max", "players_alternate"}
+SHOW_NOWHERE = {
+    "minimax": {
+        "asks_all_children_first",
+        "cut_by_a_part_of_the_mean",
+        *OF_THE_MOVER,
+    },
+    "alpha_beta": OF_THE_MOVER,
+}
+
+
 def broken(question: str, function: str) -> Iterator[str]:
     """The source of each function of that name that a misconception has changed."""
     right = functions_of(REFERENCE / f"{question}.py")[function]
-    programs = [program for _, program in mistakes(question).values()]
+    programs = [each.program for each in mistaken_programs(question)]
     sources = [ast.unparse(program.functions[function]) for program in programs]
     yield from dict.fromkeys(source for source in sources if source != right)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from textwrap import dedent
 
@@ -13,7 +13,7 @@ from autograder.authoring import misconceptions
 from autograder.commands.main import main
 from autograder.errors import FileProblems
 from autograder.kinds import all as assignments
-from autograder.kinds.search import trusted
+from autograder.kinds.search import computing, trusted
 from autograder.kinds.search.matrix import matrices
 from autograder.trees import file as treefile
 from tests.small import ROOT
@@ -40,8 +40,13 @@ Write = Callable[..., Assignment]
 
 
 @pytest.fixture
-def assigned(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Write:
-    """Write an assignment beside a reference of one's own, and load it."""
+def assigned(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Write]:
+    """Write an assignment beside a reference of one's own, and load it.
+
+    Mixtures of its conventions are tried on no trees, which takes long.
+    """
+    monkeypatch.setattr(computing, "TRIED", 0)
+    computing._tried.cache_clear()
 
     def write(
         reference: str, other: str = RIGHT, tree: str = TREE, question: str = QUESTION
@@ -59,7 +64,8 @@ def assigned(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Write:
         monkeypatch.setattr("autograder.answers.board.PROJECT", tmp_path)
         return assignments.load(tmp_path / "trees")
 
-    return write
+    yield write
+    computing._tried.cache_clear()
 
 
 def searching(value: str, action: str) -> str:

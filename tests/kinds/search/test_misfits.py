@@ -20,7 +20,7 @@ from autograder.kinds.search.computing import with_signatures
 from autograder.kinds.search.signatures import misfits
 from autograder.trees import file as treefile
 from tests.cases import for_each
-from tests.small import ROOT
+from tests.unitgrading import unit_as_read
 
 PLAIN = "tree: [[3, 12], [2, 4]]\n"
 TWO_PLIES = f"{PLAIN}depth: 1\nevaluate: {{B: 5, C: 4}}\n"
@@ -232,9 +232,7 @@ def test_what_is_read_of_the_references() -> None:
     found = {
         question.name: question.signature
         for unit in ("depth_limited", "chance", "players")
-        for question in with_signatures(
-            assignments.load(ROOT / "test_trees" / unit)
-        ).questions()
+        for question in unit_as_read(unit).questions()
     }
     assert found["depth_limited"] == Signature(
         TEXTBOOK,

@@ -19,9 +19,7 @@ from autograder.answers.board import ModuleError, game_root_and_visits
 from autograder.assignment.questions import Question
 from autograder.assignment.signature import Product, Signature, textbook
 from autograder.game import MAX, MIN
-from autograder.kinds import all as assignments
 from autograder.kinds.search import trusted
-from autograder.kinds.search.computing import with_signatures
 from autograder.kinds.search.trusted import (
     answer,
     convention_path,
@@ -36,6 +34,7 @@ from autograder.trees.tree import GameTree
 from tests import mistaken
 from tests.plainsearch import BOTH, FULL, AlphaBeta, exact_values
 from tests.small import ROOT
+from tests.unitgrading import unit_as_read
 
 REFERENCE = ROOT / "reference"
 TREES = 40
@@ -151,7 +150,7 @@ def test_one_cut_may_serve_max_and_another_min() -> None:
 @pytest.mark.parametrize("unit", ["depth_limited", "connect_four"])
 def test_so_it_is_where_the_depth_is_limited(unit: str) -> None:
     """Under the names of the modules there."""
-    assignment = with_signatures(assignments.load(ROOT / "test_trees" / unit))
+    assignment = unit_as_read(unit)
     (asked,) = [q for q in assignment.questions() if q.name.endswith("alpha_beta")]
     mixed = {p.name for p in asked.signature.products if p.at_max != p.at_min}
     ways = {
@@ -212,14 +211,14 @@ def test_products_are_accepted_whose_parts_are() -> None:
 def test_where_there_is_one_function_cuts_do_not_mix() -> None:
     """Nor where the question has no conventions."""
     assert products_of(mistaken.question("minimax")) == ()
-    trees = with_signatures(assignments.load(ROOT / "test_trees" / "shapes"))
+    trees = unit_as_read("shapes")
     for asked in trees.questions():
         assert all(each.at_max == each.at_min for each in products_of(asked))
 
 
 def test_with_a_dispatcher_cuts_go_with_windows_for_each_action() -> None:
     """Those that are not the reference's own: its product is the root itself."""
-    trees = with_signatures(assignments.load(ROOT / "test_trees" / "shapes"))
+    trees = unit_as_read("shapes")
     (asked,) = (q for q in trees.questions() if q.name == "dispatcher_alpha_beta")
     assert [each.name for each in asked.signature.products] == [
         "strict, dispatcher_root_separate",

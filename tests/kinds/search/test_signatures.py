@@ -34,8 +34,9 @@ from autograder.observing.observation import value_and_action_requests
 from autograder.trees import file as treefile
 from tests.cases import for_each
 from tests.small import ROOT, run
+from tests.unitgrading import unit, unit_as_read
 
-SHAPES = ROOT / "test_trees" / "shapes"
+SHAPES = "shapes"
 DISPATCHER = Signature(
     (("max", "value"), ("min", "value")),
     (
@@ -82,7 +83,7 @@ def told(action: Callable[[Assignment], object], assignment: Assignment) -> list
 
 def test_the_textbooks_functions() -> None:
     """Two questions of the default assignment: without a window, and with one."""
-    assignment = with_signatures(assignments.load(ROOT / "test_trees"))
+    assignment = unit_as_read("")
     found = {q.name: q.signature for q in assignment.questions()}
     assert found["minimax"] == textbook()
     assert replace(found["alpha_beta"], products=()) == ALPHA_BETA
@@ -91,7 +92,7 @@ def test_the_textbooks_functions() -> None:
 
 def test_a_dispatcher_and_a_single_function() -> None:
     """Whose functions the helpers are is told by where the reference calls them."""
-    assignment = with_signatures(assignments.load(SHAPES))
+    assignment = unit_as_read(SHAPES)
     found = {q.name: q.signature for q in assignment.questions()}
     single = Signature(
         (("max", "df_minimax"), ("min", "df_minimax")),
@@ -102,7 +103,7 @@ def test_a_dispatcher_and_a_single_function() -> None:
 
 def test_what_must_be_visited_where_a_window_is_handed_on() -> None:
     """What matters in it, unless the assignment says that bounds are carried alone."""
-    assignment = with_signatures(assignments.load(SHAPES))
+    assignment = unit_as_read(SHAPES)
     found = {
         q.name: (q.prunes_by_window, q.has_window_without_pruning)
         for q in assignment.questions()
@@ -121,7 +122,7 @@ def test_what_must_be_visited_where_a_window_is_handed_on() -> None:
 
 def test_a_question_may_keep_to_one_window() -> None:
     """All of Brown's trees have (-1, +1), and no payoff beyond; others have none."""
-    questions = assignments.load(SHAPES).questions()
+    questions = unit(SHAPES).questions()
     within = {question.name: question.within for question in questions}
     assert within["alpha_beta_pruning"] == within["bounded_minimax"] == (-1, 1)
     assert within["dispatcher_alpha_beta"] is None
@@ -157,7 +158,7 @@ def test_what_arguments_start_with() -> None:
 
 def test_a_search_of_the_root_alone_and_one_that_nobody_chooses_by() -> None:
     """A stack: the state is called `root`, and there is no search function."""
-    assignment = with_signatures(assignments.load(ROOT / "test_trees" / "stacks"))
+    assignment = unit_as_read("stacks")
     found = {q.name: q for q in assignment.questions()}
     (function,) = found["alpha_beta_dfs"].signature.functions
     assert function == Function("alpha_beta_dfs", WINDOW, "", "root")
@@ -170,7 +171,7 @@ def test_a_search_of_the_root_alone_and_one_that_nobody_chooses_by() -> None:
 
 def test_calls_of_single_functions_hold_all_arguments() -> None:
     """A function with a player is called at each node with whoever moves there."""
-    assignment = with_signatures(assignments.load(SHAPES))
+    assignment = unit_as_read(SHAPES)
     (case,) = [
         case
         for case in assignment.cases
