@@ -183,6 +183,7 @@ def without_sides(text: str) -> str:
     text = re.sub(r"max|min", "m", text, flags=re.IGNORECASE)
     text = re.sub(r"\b(alpha|beta|α|β)\b", "w", text, flags=re.IGNORECASE)
     text = re.sub(r"True|False", "flag", text, flags=re.IGNORECASE)
+    text = re.sub(r" [-+] ", " ± ", text)  # what one player gains the other loses
     return re.sub(r"[<>]", "<", text)
 
 
