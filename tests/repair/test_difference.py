@@ -122,8 +122,23 @@ def test_a_part_of_the_places_can_be_changed() -> None:
     assert with_places(old, found) == new
 
 
+def test_a_line_that_changes_beside_one_that_goes_is_a_place_of_its_own() -> None:
+    """So it can be taken back; where another line comes for both it is one place."""
+    found = changed_places("def f(a, b=1):\n    a = 2\nend", "def f(a, b=3):\nend")
+    assert [(each.before, each.after) for each in found] == [
+        (("def f(a, b=1):",), ("def f(a, b=3):",)),
+        (("    a = 2",), ()),
+    ]
+    (whole,) = changed_places("if a:\n    b = 2\nend", "c = max(a, 2)\nend")
+    assert whole.before == ("if a:", "    b = 2")
+
+
 SAME_MISTAKE = {  # lines, and what comes for them
     "both start values": ("v = -100\nv = 100", "v = -float('inf')\nv = float('inf')"),
+    "what one gains and the other loses": (
+        "return v - depth\nreturn v + depth",
+        "return v\nreturn v",
+    ),
     "the sign of one call": ("x = f(1)\nreturn f(2)[0]", "x = -f(1)\nreturn -f(2)[0]"),
 }
 
