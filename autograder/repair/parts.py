@@ -187,19 +187,26 @@ class ByParts:
                 or (not wrong and search.try_further_edits(BEAM))
             ):
                 continue
-            repairs = search.smallest(MOST)
-            if name == self.late:
-                repairs = tuple([r for r in repairs if self._keeps_others(now, r)])
-            if not repairs:
-                continue
-            chosen, is_sure = self._likeliest(repairs, _function(name))
-            if chosen.edits[-1].role == "ties":  # which may hang on the others' order
-                is_sure &= self._are_others_right(now, name)
-            if not is_sure:
-                new = {*self._places(chosen.program)} - {*self._places(now)}
-                self.doubtful |= new
-            now, edits = chosen.program, chosen.edits
+            chosen = self._chosen(search.smallest(MOST), now, name)
+            if chosen is not None:
+                now, edits = chosen.program, chosen.edits
         return now, edits
+
+    def _chosen(
+        self, repairs: Sequence[Repair], now: Program, name: str
+    ) -> Repair | None:
+        """The likeliest repair of a part, of which it is noted if it is doubtful."""
+        if name == self.late:
+            repairs = [r for r in repairs if self._keeps_others(now, r)]
+        if not repairs:
+            return None
+        chosen, is_sure = self._likeliest(repairs, _function(name))
+        if chosen.edits[-1].role == "ties":  # which may hang on the others' order
+            is_sure &= self._are_others_right(now, name)
+        if not is_sure:
+            new = {*self._places(chosen.program)} - {*self._places(now)}
+            self.doubtful |= new
+        return chosen
 
     def _right_elsewhere(self, now: Program, part: Sequence[int]) -> list[int]:
         """The trials of the other parts that are right, and are to stay so.

@@ -417,7 +417,7 @@ OF_KINDS = {
 
 
 FEW = 5  # of its tests
-ENOUGH = {"table": 0.5, "playouts": 0.6, "game": BUDGET}  # millions of steps
+ENOUGH = {"table": 0.5, "playouts": 0.6, "game": 8.0}  # millions of steps
 DESKS = {"table": Tables, "playouts": Searches, "game": Plays}
 
 
