@@ -78,6 +78,7 @@ ROLES = {  # whose size does not go by their text
     "anew": 1.5,
     "apart": 1.5,
     "goes on": 1.5,
+    "also over": 2.0,
     "as the twin": 4.0,
     "of this player": 2.0,
     "first": 1.0,

@@ -201,7 +201,9 @@ def condition(scope: Scope, node: ast.IfExp | ast.If | ast.While) -> Swaps:
     for state in scope.names(node, STATE):
         yield test, f"{game}.to_move({state}) == 'max'", "mover", "asked"
         if DEPTH.search(text):
-            yield test, f"{text} or {game}.is_terminal({state})", "terminal", "or"
+            over = f"{game}.is_terminal({state})"
+            yield test, f"{text} or {over}", "terminal", "also over"
+            yield test, f"{text} and not {over}", "terminal", "also over"
 
 
 # ── Arithmetic, indices and constants ──────────────────────────────────────────────

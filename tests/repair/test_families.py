@@ -1115,6 +1115,21 @@ FAMILIES: dict[str, tuple[str, str, str, Rows]] = {
             ((GAME, ("max", [4, 2])), (4, 0)),
         ],
     ),
+    "the end of the game behind a depth": (
+        (
+            "def f(game, state, depth):\n    asked = 'so deep', depth\n"
+            "    if depth > 0 and not game.is_terminal(state):\n"
+            "        below = [game.result(state, a) for a in game.actions(state)]\n"
+            "        return max([f(game, each, depth - 1) for each in below])\n"
+            "    return game.evaluate(state)\n"
+        ),
+        "if depth > 0 and not game.is_terminal(state):",
+        "if depth > 0:",
+        [
+            ((GAME, ("max", [3, ("max", [4])]), 2), 5),
+            ((GAME, ("max", [0]), 3), 0),
+        ],
+    ),
     "a payoff of the mover, in another function than its sign": (
         (
             "def worth(game, state):\n"
