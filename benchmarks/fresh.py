@@ -67,7 +67,8 @@ def programs(folder: Path, numbers: list[str]) -> list[Listed]:
     found = []
     for row in json.loads(LIST.read_text(encoding="utf-8"))["programs"]:
         home = folder / row["number"]
-        if not home.is_dir() or (numbers and row["number"] not in numbers):
+        is_wanted = not numbers or row["number"] in numbers
+        if not home.is_dir() or not is_wanted or row.get("right"):
             continue
         (file,) = home.glob("*.py")
         if hashlib.sha256(file.read_bytes()).hexdigest() != row["file"]:

@@ -95,7 +95,7 @@ def test_an_edit_that_mends_more_plies_is_likelier_than_a_smaller_one() -> None:
 
 def test_an_edit_is_asked_on_one_ply_before_it_is_asked_on_trees() -> None:
     """Of what one function runs by itself: most edits are told as wrong there."""
-    source = edited(MINIMAX, *SMALL_STARTS, STOPS_EARLY)
+    source = edited(MINIMAX, STOPS_EARLY)
     runs = []
     for has_parts in (True, False):
         with search_of(source, prunes=False) as search:
