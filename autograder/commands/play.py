@@ -1,7 +1,4 @@
-"""The command `play`: a game between two programs, or with a person, move by move.
-
-Which game, from where and with how many visits, `tournament` is told as well.
-"""
+"""The command `play`: a game between two programs, or with a person, move by move."""
 
 from __future__ import annotations
 
@@ -14,27 +11,19 @@ from pathlib import Path
 
 from autograder import files
 from autograder.assignment.reading import FILE
-from autograder.commands.options import (
-    Parser,
-    add_assignment,
-    add_flag,
-    add_number,
-    add_path,
-    given_options,
-    show,
-)
-from autograder.errors import AssignmentError, OptionError
+from autograder.commands.game_options import add_game_options, board_and_openings
+from autograder.commands.options import Parser, add_path, show
+from autograder.errors import AssignmentError
 from autograder.game import MAX, MIN
 from autograder.kinds.match import playing
 from autograder.kinds.match.kind import ending, page_of_games
-from autograder.kinds.match.playing import Board, Ply, Spot, opened_board
-from autograder.kinds.match.question import BANK, MOST_BANK, Playing
+from autograder.kinds.match.playing import Ply, Spot
+from autograder.kinds.match.question import Playing
 from autograder.observing.outcome import Outcome, Returned
-from autograder.project import GAMES, PROJECT, TRUSTED, places_above
+from autograder.project import PROJECT, TRUSTED, places_above
 from autograder.sandbox import workers
 from autograder.sandbox.sandbox import Sandbox
 from autograder.text import clean, count_text, listed, path_shown
-from autograder.trees import rules
 from autograder.uploads import staging
 from autograder.uploads.reading import uploads
 
@@ -42,68 +31,6 @@ ME = "me"  # the player at the terminal
 NAME = 40  # characters of a player's name
 NOBODY = "{}: there is no such file or folder, and no player of that name; there are {}"
 NOT_LEGAL = "there is no action {}; type its number, or its name"
-MOST_GAMES, MOST_PLIES = 100, 20
-ENDS = "--opening {}: no game goes on for so many plies"
-
-
-def add_game_options(command: Parser, games: tuple[str, int, str], plies: int) -> None:
-    """The options of whatever plays games: which, how many, from where, with what.
-
-    `games` is the option that says how many, with its default and purpose; openings
-    have so many `plies` if nothing is said.
-    """
-    command.add_argument(
-        "--game",
-        nargs="+",
-        required=True,
-        metavar=("GAME", "OPTION=VALUE"),
-        help="a rule game, such as nim, with its options, such as piles=1,3,5; or "
-        "openspiel name=NAME",
-    )
-    (name, count, purpose), visits = games, "visits that each side has for a game"
-    add_number(command, "--bank", (1, MOST_BANK), BANK, visits)
-    add_number(command, name, (1, MOST_GAMES), count, purpose)
-    opening = "plies drawn before a game begins"
-    add_number(command, "--opening", (0, MOST_PLIES), plies, opening)
-    command.add_argument(
-        "--seed", default="1", metavar="TEXT", help="which openings (default: 1)"
-    )
-    add_flag(command, "--no-data", "states have no content, and labels tell nothing")
-    add_assignment(command)
-    add_flag(command, workers.FLAG, "run code that this system cannot isolate")
-
-
-def board_and_openings(
-    options: argparse.Namespace, count: int
-) -> tuple[Board, list[tuple[int, ...]]]:
-    """The board of the game that is asked for, and openings, so many if there are.
-
-    Raises AssignmentError where there is no such game, or none goes on for so long.
-    """
-    game, *given = options.game
-    if not options.assignment.is_dir():
-        raise AssignmentError(f"{path_shown(options.assignment)}: no such folder")
-    games = rules.games_near(options.assignment / FILE)
-    try:
-        board = opened_board(game, given_options(given), games)
-    except AssignmentError as fault:
-        remedy = _who_has(game)
-        if isinstance(fault.__cause__, OptionError):
-            remedy = "" if given else f"; write --game {game} OPTION=VALUE"
-        elif game in (*games, rules.OPENSPIEL):
-            remedy = ""
-        raise AssignmentError(f"{fault}{remedy}") from None
-    lines = playing.openings(board, count, options.opening, options.seed)
-    if not lines:
-        raise AssignmentError(ENDS.format(options.opening))
-    return board, lines
-
-
-def _who_has(game: str) -> str:
-    """The option that names an assignment here that has the game; or ""."""
-    inside = f"*/{TRUSTED}/{GAMES}/{game}.py"
-    here = files.visible(Path(), inside) if game.isidentifier() else ()
-    return "".join(f"; add --assignment {path.parts[0]}" for path in here[:1])
 
 
 def add_options(command: Parser) -> None:

@@ -32,8 +32,8 @@ from autograder.classroom.tournament import (
     Terms,
 )
 from autograder.commands.classroom_options import add_graders, graders_for, require_dask
+from autograder.commands.game_options import add_game_options, board_and_openings
 from autograder.commands.options import Parser, complain, given_options, show, tell
-from autograder.commands.play import add_game_options, board_and_openings
 from autograder.commands.stopping import Stopped, Stopping
 from autograder.errors import AssignmentError
 from autograder.kinds.match.playing import (
