@@ -63,7 +63,10 @@ class Listed:
 
 
 def programs(folder: Path, numbers: list[str]) -> list[Listed]:
-    """The programs of the list that lie in a folder; ValueError if one was changed."""
+    """The faulty programs of the list that lie in a folder.
+
+    ValueError if one was changed. Those that are right on all trees are left out.
+    """
     found = []
     for row in json.loads(LIST.read_text(encoding="utf-8"))["programs"]:
         home = folder / row["number"]

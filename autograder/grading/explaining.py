@@ -1,7 +1,8 @@
 """Why a program is wrong, told by a repair of it that was graded and found right.
 
 It comes after all points are there, and changes none. Only tests that students see at
-once are tried, so nothing hidden can be learnt from it. A repair of all tests comes
+once are tried, and of equal repairs trees that students have as well, which are drawn
+for a question: so no hidden tree can be learnt from it. A repair of all tests comes
 first, then repairs of functions by themselves, then the one change that makes most
 tests right. Of each the count is made again here, by a grading of the edited program.
 """
@@ -262,10 +263,8 @@ class Telling:
     def _whole(self, outcome: Repairs) -> Explanation | None:
         verified = [*self._verified(outcome.repairs)]
         chosen, either = words.repairs_to_tell(verified)
-        if verified and (either or not chosen):
-            equal = words.as_small_as(verified[0], verified)
-            settled = [*filter(self._is_right_beyond, equal[1:] and equal)]
-            chosen, either = words.repairs_to_tell(settled or verified)
+        if either or not chosen:
+            chosen, either = words.repairs_to_tell(self._settled(verified))
         count = len(self.sought.seen)
         return self._explanation(chosen, count, count, either=either)
 
@@ -277,13 +276,24 @@ class Telling:
             if all(self._graded(repair)):
                 yield repair
 
-    def _is_right_beyond(self, repair: Repair) -> bool:
-        """Whether it is right on further trees, too, which are no tests."""
+    def _settled(self, repairs: Sequence[Repair]) -> Sequence[Repair]:
+        """Of those as small as the first the ones that are right on further trees.
+
+        All of them if nobody knows of each whether it is.
+        """
         settles = self.sought.score.settles
-        if settles is None or self.grading.budget.is_over():
-            return True
-        with self._edited(repair) as home:
-            return settles(home)
+        if settles is None or not repairs or not words.may_be_told(repairs[0]):
+            return repairs
+        right = []
+        for each in words.as_small_as(repairs[0], repairs):
+            if self.grading.budget.is_over():
+                return repairs
+            with self._edited(each) as home:
+                is_right = settles(home)
+            if is_right is None:
+                return repairs
+            right += [each] if is_right else []
+        return right
 
     def _of_functions(self, outcome: Repairs) -> Explanation | None:
         """What makes functions right by themselves, each of which is told its own."""

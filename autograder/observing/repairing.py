@@ -50,7 +50,8 @@ class Score:
     `parts` has the places of trials that are no tests, by what they try. For the `late`
     one only lines are edited that first run behind the last playout. Where one tries
     what a function does, it `begins` with that. Of repairs as small as each other it
-    `settles` which are right on further trees, from the folder of the edited program.
+    `settles` which are right on further trees, from the folder of the edited program;
+    None where that is not known.
     """
 
     module: str  # that the tests call
@@ -64,7 +65,7 @@ class Score:
     words: PartWords | None = None  # what is told of them
     late: str = ""
     begins: Mapping[str, str] = field(default_factory=dict)  # by what is tried
-    settles: Callable[[Path], bool] | None = None
+    settles: Callable[[Path], bool | None] | None = None
 
     def by_test(self, right: Sequence[bool]) -> list[bool]:
         """Whether each test is right, from whether each trial is."""

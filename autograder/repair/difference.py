@@ -95,7 +95,10 @@ def _patterns(line: str) -> list[set[str]]:
 def _apart(
     first: int, last: int, before: tuple[str, ...], after: tuple[str, ...]
 ) -> list[Place]:
-    """One place for each line, where as many come as go, or the last ones go alone."""
+    """One place for each line, where as many come as go.
+
+    So it is, too, where the last ones go, and the others are still much the same.
+    """
     stay = len(after)
     pairs = [*zip(before, after, strict=False)]
     goes_alone = 0 < stay < len(before) and all(_are_alike(*pair) for pair in pairs)

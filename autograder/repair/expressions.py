@@ -53,7 +53,6 @@ from autograder.repair.scope import (
     LOOPS,
     LOW,
     NUMBER,
-    OF_GAME,
     PLAYER,
     SIGN,
     STATE,
@@ -203,7 +202,8 @@ def condition(scope: Scope, node: ast.IfExp | ast.If | ast.While) -> Swaps:
         if DEPTH.search(text):
             over = f"{game}.is_terminal({state})"
             yield test, f"{text} or {over}", "terminal", "also over"
-            yield test, f"{text} and not {over}", "terminal", "also over"
+            both = f"{text_as_operand(test)} and not {over}"
+            yield test, both, "terminal", "also over"
 
 
 # ── Arithmetic, indices and constants ──────────────────────────────────────────────
@@ -319,8 +319,14 @@ def _number_of_its_own(scope: Scope, node: ast.Constant, value: float) -> Swaps:
     marks = [n for n in block if isinstance(n, ast.Assign) and n is not mark]
     values = [n.value.value for n in marks if isinstance(n.value, ast.Constant)]
     numbers = [each for each in values if isinstance(each, (int, float))]
-    if value in numbers:
-        yield node, repr(max(numbers) + 1), "index", "of its own"
+    name = ast.unparse(mark.targets[0])
+    if type(value) is int and value in numbers and _is_compared(scope, name):
+        yield node, repr(max(numbers) + 1), "index", "mark of its own"
+
+
+def _is_compared(scope: Scope, mark: str) -> bool:
+    """Whether something is asked to be this mark."""
+    return re.search(rf"(==|!=) (\w+\.)*{mark}\b", scope.text) is not None
 
 
 def _another_number(scope: Scope, node: ast.Constant, value: float) -> Swaps:
@@ -902,7 +908,7 @@ def _worth_of_best(node: ast.Call) -> Swaps:
 
 def swaps_to_call_elsewhere(scope: Scope, node: ast.Call) -> Swaps:
     """The game is asked about what it is asked about elsewhere."""
-    if not node.args or not OF_GAME.match(ast.unparse(node.func)):
+    if not node.args or not scope.asks_game(node):
         return
     bound = {*scope.names(node), *scope.known_names}
     for text in scope.questions_to_game:
@@ -938,7 +944,7 @@ def negated(scope: Scope, node: Any) -> Swaps:
 def arguments(scope: Scope, node: ast.Call) -> Swaps:
     """Two arguments exchanged, one too many, or some that are missing."""
     own = scope.functions.get(called_name(node))
-    is_asked = bool(OF_GAME.match(ast.unparse(node.func)))
+    is_asked = scope.asks_game(node)
     if own is None and not is_asked:
         return
     given: list[Any] = node.args

@@ -137,6 +137,8 @@ def chosen_by_count(pen: Pen, node: Any) -> Iterator[Edit]:
     loop = pen.scope.loop(node)
     if not isinstance(node, ast.If) or not isinstance(loop, ast.For):
         return
+    if pen.scope.statement_lines(node)[0].lstrip().startswith("elif "):
+        return
     test = node.test
     if isinstance(test, ast.Compare) and isinstance(test.left, ast.Name):
         children = [n.id for n in ast.walk(loop.target) if isinstance(n, ast.Name)]

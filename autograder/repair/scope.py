@@ -26,9 +26,9 @@ MOST_STRINGS, LONGEST_STRING = 6, 5  # of a module, that may stand for one anoth
 NUMERIC = frozenset({"max", "min", "float", "sum", "utility", "evaluate"})
 STATES = frozenset({"state", "node", "s"})
 ASKED = "is_terminal|to_move|actions|successors|outcomes|result|utility|evaluate"
-OF_GAME = re.compile(  # how a program asks the game, whatever it calls it
-    rf"((?:\w+\.)*game(?=\.\w+$)|(?!self\.\w+$)(?:\w+\.)*\w+(?=\.(?:{ASKED})$))"
-)
+# How a program asks the game; and how if it calls it otherwise, such as its board.
+OF_GAME = re.compile(r"((?:\w+\.)*game)\.\w+$")
+OF_BOARD = re.compile(rf"(?!self\.\w+$)((?:\w+\.)*\w+)\.(?:{ASKED})$")
 LOOPS = (ast.For, ast.While)
 WHOLE = (ast.Name, ast.Attribute, ast.Call, ast.Subscript, ast.List, ast.Tuple)
 Branch = (ast.If, ast.For, ast.While)
@@ -72,8 +72,19 @@ class Scope:
         return self._read[function]
 
     @cached_property
+    def of_game(self) -> re.Pattern[str]:
+        """What is called where the game is asked, whatever the program calls it."""
+        calls = (n for n in self.nodes if isinstance(n, ast.Call))
+        by_name = any(OF_GAME.match(ast.unparse(each.func)) for each in calls)
+        return OF_GAME if by_name else OF_BOARD
+
+    def asks_game(self, call: ast.Call) -> bool:
+        """Whether a call asks the game."""
+        return self.of_game.match(ast.unparse(call.func)) is not None
+
+    @cached_property
     def adds_up(self) -> bool:
-        """Whether a sum is made somewhere, as of what chance may do."""
+        """Whether chance is asked for, or something is added to a name (`+=`)."""
         return "outcomes(" in self.text or any(
             isinstance(n, ast.AugAssign) and isinstance(n.op, ast.Add)
             for n in self.nodes
@@ -110,7 +121,7 @@ class Scope:
     def questions_to_game(self) -> tuple[str, ...]:
         """What the game is asked about, as it is written."""
         calls = [n for n in self.nodes if isinstance(n, ast.Call) and n.args]
-        first = (n.args[0] for n in calls if OF_GAME.match(ast.unparse(n.func)))
+        first = (n.args[0] for n in calls if self.asks_game(n))
         return tuple(dict.fromkeys(map(ast.unparse, first)))
 
     @cached_property
@@ -159,7 +170,7 @@ class Scope:
             return "game"
         function = node if isinstance(node, ast.FunctionDef) else self.function(node)
         calls = [n for n in ast.walk(function or node) if isinstance(n, ast.Call)]
-        asked = (OF_GAME.match(ast.unparse(call.func)) for call in calls)
+        asked = (self.of_game.match(ast.unparse(call.func)) for call in calls)
         return next((match[1] for match in asked if match), "")
 
     def names(self, node: ast.AST, *kinds: str) -> dict[str, str]:
@@ -182,7 +193,7 @@ class Scope:
     def _kinds_in(self, function: ast.FunctionDef) -> dict[str, str]:
         kinds = _of_parameters(function)
         for node in ast.walk(function):
-            if isinstance(node, ast.Call) and OF_GAME.match(ast.unparse(node.func)):
+            if isinstance(node, ast.Call) and self.asks_game(node):
                 for given, kind in zip(node.args, (STATE, ACTION), strict=False):
                     if isinstance(given, ast.Name) and not kinds.get(given.id, kind):
                         kinds[given.id] = kind

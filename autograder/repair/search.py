@@ -502,7 +502,7 @@ def _belonging(edits: Sequence[Edit]) -> Iterator[tuple[Edit, ...]]:
 
 
 def _as_pairs(edits: Sequence[Edit]) -> Iterator[tuple[Edit, ...]]:
-    """All by which a function returns pairs, and reads the same part of each."""
+    """All by which a function returns pairs and reads one part of each: one a line."""
     groups: dict[tuple[str, str], dict[object, Edit]] = defaultdict(dict)
     for edit in edits:
         if edit.role.startswith(f"{PART} "):

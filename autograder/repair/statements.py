@@ -182,10 +182,10 @@ def jump(pen: Pen, node: Any) -> Edits:
 
 def edits_that_ask_apart(pen: Pen, node: Any) -> Edits:
     """What is asked only where another condition fails is asked whatever that is."""
-    chain, last = [], node
-    while isinstance(last, ast.If):
-        chain.append(last)
-        last = last.orelse[0] if len(last.orelse) == 1 else None
+    chain, rest = [], node
+    while isinstance(rest, ast.If):
+        chain.append(rest)
+        rest = rest.orelse[0] if len(rest.orelse) == 1 else None
     if not isinstance(node, ast.If) or len(chain) < 2 or chain[-1].orelse:
         return
     each_alone = [ast.unparse(ast.If(n.test, n.body, [])) for n in chain]
@@ -205,7 +205,10 @@ def edits_that_go_on(pen: Pen, node: Any) -> Edits:
         if isinstance(ended, ast.Return) and isinstance(kept, ast.Assign):
             value = ended.value
             is_pair = isinstance(value, (ast.Tuple, ast.List))
-            for each in value.elts if is_pair else filter(None, [value]):  # type: ignore[union-attr]
+            parts = value.elts if is_pair else filter(None, [value])  # type: ignore[union-attr]
+            for each in parts:
+                if isinstance(each, ast.Starred):
+                    continue
                 new = f"{ast.unparse(kept.targets[0])} = {ast.unparse(each)}"
                 yield pen.instead(ended, new, "return", "goes on")
 

@@ -270,7 +270,7 @@ def repairs_to_tell(repairs: Sequence[Repair]) -> tuple[tuple[Repair, ...], bool
             different.append(each)
     if len(different) == 1:
         return (first,), False
-    if len(different) > MOST_EITHER or len(first.lines) > 1:
+    if len(different) > MOST_EITHER or any(len(e.lines) > 1 for e in different):
         return (), False
     return tuple(different), True
 

@@ -19,6 +19,8 @@ from autograder.kinds.game.kind import Plays
 from autograder.kinds.game.words import OF_FUNCTIONS
 from autograder.kinds.kind import Desk
 from autograder.kinds.playouts.kind import Searches
+from autograder.kinds.search.counterexample import Probe
+from autograder.kinds.search.signatures import AnswerBook
 from autograder.kinds.table.kind import Tables
 from autograder.observing.repairing import OfFunction, Repair, Repairs
 from autograder.project import Places
@@ -163,6 +165,31 @@ def test_equal_repairs_are_settled_on_small_trees(
     assert [each.line for each in found.lines] == [kept, test]  # either is right
 
 
+@for_each("known", [None, True, False, "it fails"])
+def test_what_is_not_settled_is_not_told(
+    sandbox: Sandbox, tmp_path: Path, *, known: bool | str | None
+) -> None:
+    """Where small trees say of none, of all, or of no repair that it is right."""
+
+    def first(*_: object, **__: object) -> object:
+        if known == "it fails":
+            raise GraderError("there is no worker")
+        return None if known else known
+
+    whole = assignments.load(ROOT / "test_trees" / "shapes")
+    tests = [test for test in whole.cases if test.question.name == "df_minimax"]
+    asked = replace(whole, tests=tuple(tests))
+    source = {"df_minimax": OF_MIN_AT_THE_ROOT}
+    with pytest.MonkeyPatch.context() as patch:
+        if known is None:
+            patch.setattr(AnswerBook, "family", lambda *_: None)
+        else:
+            patch.setattr(Probe, "first", first)
+        found, report = explained(sandbox, tmp_path, asked, source)
+    assert found is None
+    assert not report.complaints
+
+
 def test_a_fault_of_both_players_is_told_in_both_functions(
     sandbox: Sandbox, tmp_path: Path
 ) -> None:
@@ -232,7 +259,7 @@ EATS = "def max_value(game, state):\n    return len([0] * 10 ** 10)\n"
 EXITS = "import os\n\n\ndef max_value(game, state):\n    os._exit(3)\n"
 NESTED = f"def max_value(game, state):\n    return {'(' * 90}3{')' * 90}\n"
 MANY = "".join(f"def f{n}(x):\n    return x + {n}\n\n\n" for n in range(300))
-LONG = "def max_value(game, state):\n    v = 1\n" + "    v = v + 1\n" * 1900
+LONG = "def max_value(game, state):\n    v = 1\n" + "    v = v + 1\n" * 2000
 SOON = Limits(seconds=0.1)  # by when one that never ends is ended
 
 
@@ -252,7 +279,7 @@ def test_hostile_and_hopeless_programs(
     question = replace(MINIMAX.cases[0].question, limits=SOON)
     tests = [replace(case, question=question) for case in MINIMAX.cases[:2]]
     small = replace(MINIMAX, tests=tuple(tests))
-    found, report = explained(sandbox, tmp_path, small, {"minimax": source}, How(0.05))
+    found, report = explained(sandbox, tmp_path, small, {"minimax": source}, How(0.3))
     assert found is None
     assert not report.complaints
     assert len(report.all()) == 2

@@ -273,3 +273,14 @@ def test_a_comparison_costs_as_much_as_its_signs() -> None:
     costs = {edit.after: edit.cost for edit in edits}
     assert costs["return depth >= limit or f(depth + 1, limit)"] == 1.0
     assert costs["return depth > limit or f(depth + 2, limit)"] == 1.0
+
+
+def test_a_number_that_nothing_is_compared_with_is_no_mark() -> None:
+    """Two marks of one number are a likely mistake; two limits are none."""
+    text = "{} = 2\n{} = 2\n\n\ndef f(x):\n    return x {} {}\n"
+    roles = []
+    for given in (("LOW", "HIGH", "==", "HIGH"), ("PLAYERS", "PLIES", ">", "PLIES")):
+        scope = Scope("rows", text.format(*given))
+        edits = edits_of(scope, frozenset(range(1, 7)), ("f",))
+        roles.append([e.after for e in edits if e.role == "mark of its own"])
+    assert roles == [["HIGH = 3"], []]

@@ -84,10 +84,12 @@ def test_changes_of_several_families_have_none() -> None:
     assert explanations.family(both) == OTHER
 
 
-def repair(*lines: int, size: float = 1.0, rewrites: bool = False) -> Repair:
-    """A repair in these lines."""
+def repair(
+    *lines: int, size: float = 1.0, rewrites: bool = False, edits: int = 0
+) -> Repair:
+    """A repair in these lines, each of which is an edit by itself."""
     changes = tuple(Change("m", line, "a", "b") for line in lines)
-    return Repair({}, changes, len(lines), rewrites, size)
+    return Repair({}, changes, edits or len(lines), rewrites, size)
 
 
 @for_each(
@@ -99,6 +101,8 @@ def repair(*lines: int, size: float = 1.0, rewrites: bool = False) -> Repair:
         ([repair(3), repair(7, size=1.2)], [(3,), (7,)], True),
         ([repair(3), repair(7, size=1.8)], [(3,)], False),
         ([repair(3), repair(7), repair(9)], [], False),
+        ([repair(3), repair(7), repair(8)], [(3,), (7,)], True),
+        ([repair(3), repair(7, 12, edits=1)], [], False),
         ([repair(3, 5), repair(3, 7)], [], False),
         ([repair(3), repair(4)], [(3,)], False),
         ([repair(3), repair(4, 5)], [(3,)], False),

@@ -55,7 +55,7 @@ STEPS = 500_000  # for a search: all series of trees, or about three seconds of 
 LONG = 50_000  # for what one worker was given
 OF_A_WORKER, OF_A_CALL, OF_A_TREE = 600, 20, 60  # steps, where a visit is one
 OF_NO_END = 75_000  # steps of a call that was ended
-OF_A_FAMILY = 30.0  # seconds, which the steps do not need
+OF_A_FAMILY = 10.0  # seconds, which the steps do not need
 SETTLING = 200  # trees of a family that tell which of two repairs is right
 
 
@@ -380,14 +380,20 @@ def smallest_failing_tree(  # noqa: PLR0913 - a search is all that it is told
 
 def is_right_on_family(
     sandbox: Sandbox, folder: Path, question: Question, family: Family, own: Trees
-) -> bool:
+) -> bool | None:
     """Whether a staged program is right on the smallest trees that stand ready.
 
-    GraderError if the grader fails.
+    None where that is not known: not all could be tried, or the grader failed.
     """
-    asked, against = _of_whole_search(question), Standard(family, own)
-    probe = Probe(sandbox, folder, asked, OF_A_FAMILY, against)
-    return not asked.facets or probe.first(family.trees[:SETTLING]) is None
+    asked = _of_whole_search(question)
+    if not asked.facets:
+        return None
+    try:
+        probe = Probe(sandbox, folder, asked, OF_A_FAMILY, Standard(family, own))
+        is_wrong = probe.first(family.trees[:SETTLING]) is not None
+    except (AutograderError, OSError):
+        return None
+    return None if probe.is_cut and not is_wrong else not is_wrong
 
 
 def _of_whole_search(question: Question) -> Question:

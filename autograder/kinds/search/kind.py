@@ -523,15 +523,19 @@ class SearchDesk(Searches):
         settles = partial(self._is_right_on_family, tests)
         return score and replace(score, settles=settles)
 
-    def _is_right_on_family(self, tests: Sequence[Case], folder: Path) -> bool:
-        """Whether an edited program is right on small trees, if any stand ready."""
+    def _is_right_on_family(self, tests: Sequence[Case], folder: Path) -> bool | None:
+        """Whether an edited program is right on small trees; None if nobody knows."""
         from autograder.kinds.search import counterexample  # noqa: PLC0415 - seldom
 
-        question = tests[0].question
+        bench, question = self.bench, tests[0].question
         family = self.book.family(question.name)
-        return family is None or counterexample.is_right_on_family(
-            self.bench.sandbox, folder, question, family, [t.tree for t in tests]
-        )
+        if family is None:
+            return None
+        asked = replace(question, limits=bench.haste.of_small_trees(question))
+        with bench.running_beside_others():
+            return counterexample.is_right_on_family(
+                bench.sandbox, folder, asked, family, [test.tree for test in tests]
+            )
 
     def add_lessons(
         self, gradebook: Gradebook, judged: Results, *, replays: Replays, searches: bool
