@@ -20,7 +20,7 @@ def for_each(names: str, cases: Cases) -> Callable[[Callable[..., None]], Any]:
     find are found by a function, when the test is run.
     """
     arguments = [name.strip() for name in names.split(",")]
-    found = cases if callable(cases) else [*cases].copy
+    kept = None if callable(cases) else [*cases]
 
     def decorate(test: Callable[..., None]) -> Callable[..., None]:
         signature = inspect.signature(test)
@@ -28,7 +28,8 @@ def for_each(names: str, cases: Cases) -> Callable[[Callable[..., None]], Any]:
         @wraps(test)
         def run(**fixtures: Any) -> None:
             failed = []
-            rows = [case if len(arguments) > 1 else (case,) for case in found()]
+            rows = cases() if callable(cases) else kept or []
+            rows = [row if len(arguments) > 1 else (row,) for row in rows]
             for row in rows:
                 case = dict(zip(arguments, row, strict=True))
                 try:

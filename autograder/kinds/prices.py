@@ -247,7 +247,7 @@ def broken_rules_sentences(
     unsaid = [p.mistake for p in outside if (p.question, p.mistake) not in reasons]
     if unsaid:
         yield SILENT.format(few_names(tuple(unsaid), NAMED))
-    least = WORTH if len(tests) <= MANY else WORTH / 2
+    least = LEAST_WORTH if len(tests) <= MANY_TESTS else LEAST_WORTH / 2
     if light := tuple(test.about for test in tests if test.points.max_points < least):
         yield LIGHT.format(len(light), points(least), few_names(light, NAMED))
     worth: dict[str, float] = {}
@@ -260,7 +260,8 @@ def broken_rules_sentences(
 
 
 DECIMALS = 6
-WORTH, MANY = 0.5, 100  # of a test at least; of so many tests
+LEAST_WORTH = 0.5  # points of a test
+MANY_TESTS = 100  # of more than these each may be worth half of that
 OUTSIDE = "{} of {} mistakes cost too little or too much; {} % are to fit ({})"
 SILENT = "prices.json gives no reason for what lies outside of its band ({})"
 LIGHT = "{} tests are worth less than {} points ({})"

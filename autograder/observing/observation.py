@@ -89,7 +89,7 @@ class CallRequest:
         return Observation(self.function, self.call_text, outcome)
 
     def observation(self, oracle: Oracle, outcome: Outcome) -> Observation:
-        """The call that was answered by this oracle."""
+        """What was seen of this call, whose questions an oracle has answered."""
         record = oracle.record
         return Observation(
             function=self.function,
