@@ -326,7 +326,7 @@ def _number_of_its_own(scope: Scope, node: ast.Constant, value: float) -> Swaps:
 
 def _is_compared(scope: Scope, mark: str) -> bool:
     """Whether something is asked to be this mark."""
-    return re.search(rf"(==|!=) (\w+\.)*{mark}\b", scope.text) is not None
+    return re.search(rf"(==|!=) (\w+\.)*{re.escape(mark)}\b", scope.text) is not None
 
 
 def _another_number(scope: Scope, node: ast.Constant, value: float) -> Swaps:
@@ -1054,7 +1054,7 @@ def argument(scope: Scope, node: ast.Call) -> Swaps:
             yield each, f"not {text}", "mover", ""
 
 
-def unpacked_pair(scope: Scope, node: ast.Assign) -> Swaps:
+def swaps_to_unpack_pair(scope: Scope, node: ast.Assign) -> Swaps:
     """One part of a pair that a function returns, where a single one is unpacked."""
     target, call = node.targets[0], node.value
     is_own = isinstance(call, ast.Call) and called_name(call) in scope.functions
@@ -1099,7 +1099,7 @@ OF_EXPRESSION: dict[type[ast.AST], tuple[Family, ...]] = {
     ast.Return: (returned, bonus, swaps_to_turn_by_count),
     ast.Assign: (
         *(assigned, keeps_own_bounds, starts_by_mover, swaps_to_copy),
-        unpacked_pair,
+        swaps_to_unpack_pair,
     ),
     ast.comprehension: (filtered, pairs_of_range),
     ast.ListComp: (swaps_of_names, transposed, swaps_to_same_place),

@@ -187,15 +187,15 @@ class ByParts:
                 or (not wrong and search.try_further_edits(BEAM))
             ):
                 continue
-            chosen = self._chosen(search.smallest(MOST), now, name)
+            chosen = self._chosen_repair(search.smallest(MOST), now, name)
             if chosen is not None:
                 now, edits = chosen.program, chosen.edits
         return now, edits
 
-    def _chosen(
+    def _chosen_repair(
         self, repairs: Sequence[Repair], now: Program, name: str
     ) -> Repair | None:
-        """The likeliest repair of a part, of which it is noted if it is doubtful."""
+        """The likeliest repair of a part; a doubtful one is noted as such."""
         if name == self.late:
             repairs = [r for r in repairs if self._keeps_others(now, r)]
         if not repairs:

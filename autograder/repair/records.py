@@ -132,7 +132,7 @@ def otherwise(pen: Pen, node: Any) -> Iterator[Edit]:
         yield pen.instead(node, new, "missing", "other player")
 
 
-def chosen_by_count(pen: Pen, node: Any) -> Iterator[Edit]:
+def edits_that_choose_by_count(pen: Pen, node: Any) -> Iterator[Edit]:
     """What a loop holds against the best so far is how often a child was visited."""
     loop = pen.scope.loop(node)
     if not isinstance(node, ast.If) or not isinstance(loop, ast.For):

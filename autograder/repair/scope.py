@@ -72,15 +72,15 @@ class Scope:
         return self._read[function]
 
     @cached_property
-    def of_game(self) -> re.Pattern[str]:
-        """What is called where the game is asked, whatever the program calls it."""
+    def game_call(self) -> re.Pattern[str]:
+        """How a call of the game is written; its first group is what the game is."""
         calls = (n for n in self.nodes if isinstance(n, ast.Call))
         by_name = any(OF_GAME.match(ast.unparse(each.func)) for each in calls)
         return OF_GAME if by_name else OF_BOARD
 
     def asks_game(self, call: ast.Call) -> bool:
         """Whether a call asks the game."""
-        return self.of_game.match(ast.unparse(call.func)) is not None
+        return self.game_call.match(ast.unparse(call.func)) is not None
 
     @cached_property
     def adds_up(self) -> bool:
@@ -170,7 +170,7 @@ class Scope:
             return "game"
         function = node if isinstance(node, ast.FunctionDef) else self.function(node)
         calls = [n for n in ast.walk(function or node) if isinstance(n, ast.Call)]
-        asked = (self.of_game.match(ast.unparse(call.func)) for call in calls)
+        asked = (self.game_call.match(ast.unparse(call.func)) for call in calls)
         return next((match[1] for match in asked if match), "")
 
     def names(self, node: ast.AST, *kinds: str) -> dict[str, str]:

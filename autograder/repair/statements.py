@@ -16,8 +16,8 @@ from typing import Any
 from autograder.repair.edits import INF, INFINITE, PART, PLAIN, SIMPLE, Edit, Pen
 from autograder.repair.items import COPIES, changed_names
 from autograder.repair.records import (
-    chosen_by_count,
     credited,
+    edits_that_choose_by_count,
     otherwise,
     unless_empty,
 )
@@ -747,7 +747,7 @@ OF_STATEMENT: tuple[Callable[[Pen, Any], Edits], ...] = (
         best_kept,
     ),
     *(copied_first, of_its_actions, not_by_zero, counted, edits_to_all_places),
-    *(unless_empty, otherwise, chosen_by_count, credited),
+    *(unless_empty, otherwise, edits_that_choose_by_count, credited),
     *(
         return_,
         edits_that_return,

@@ -46,6 +46,13 @@ def only(name: str) -> Assignment:
     return replace(WHOLE, tests=tuple(shown))
 
 
+def of_unit(unit: str, name: str) -> Assignment:
+    """One question of a unit, with all of its tests."""
+    whole = assignments.load(ROOT / "test_trees" / unit)
+    tests = [test for test in whole.tests if test.question.name == name]
+    return replace(whole, tests=tuple(tests))
+
+
 MINIMAX, ALPHA_BETA = only("minimax"), only("alpha_beta")
 SOURCE = (REFERENCE / "minimax.py").read_text(encoding="utf-8")
 PRUNING = (REFERENCE / "alpha_beta.py").read_text(encoding="utf-8")
@@ -152,9 +159,7 @@ def test_equal_repairs_are_settled_on_small_trees(
     sandbox: Sandbox, tmp_path: Path
 ) -> None:
     """By another first value the trees that are seen are right, too; others are not."""
-    whole = assignments.load(ROOT / "test_trees" / "shapes")
-    tests = [test for test in whole.cases if test.question.name == "df_minimax"]
-    asked = replace(whole, tests=tuple(tests))
+    asked = of_unit("shapes", "df_minimax")
     source = {"df_minimax": OF_MIN_AT_THE_ROOT}
     found, _ = explained(sandbox, tmp_path, asked, source)
     test, kept = (
@@ -176,9 +181,7 @@ def test_what_is_not_settled_is_not_told(
             raise GraderError("there is no worker")
         return None if known else known
 
-    whole = assignments.load(ROOT / "test_trees" / "shapes")
-    tests = [test for test in whole.cases if test.question.name == "df_minimax"]
-    asked = replace(whole, tests=tuple(tests))
+    asked = of_unit("shapes", "df_minimax")
     source = {"df_minimax": OF_MIN_AT_THE_ROOT}
     with pytest.MonkeyPatch.context() as patch:
         if known is None:
@@ -655,9 +658,7 @@ def test_what_stays_is_told_and_leaks_into_no_trial(
     sandbox: Sandbox, tmp_path: Path
 ) -> None:
     """Each program starts anew, with matrices of its own, whatever others left."""
-    whole = assignments.load(ROOT / "test_trees" / "matrix_games")
-    tests = [test for test in whole.tests if test.question.name == "maximin"]
-    seen = replace(whole, tests=tuple(tests))
+    seen = of_unit("matrix_games", "maximin")
     found, _ = explained(sandbox, tmp_path, seen, {"matrix_games": FILLED})
     assert found is not None
     assert (found.family, [each.line for each in found.lines]) == ("kept", [5])
