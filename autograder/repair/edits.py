@@ -97,6 +97,8 @@ ROLES = {  # whose size does not go by their text
     "of its own": 0.8,
     "mark of its own": 0.4,
     "best": 3.0,
+    "exact": 3.0,
+    "in turn": 1.5,
     "under the root": 2.0,
     "all of the call": 3.0,
     "the same for MIN": 6.0,

@@ -24,6 +24,7 @@ from autograder.repair.items import (
     part_of_record,
     quantified,
     swaps_of_names,
+    swaps_to_one_by_one,
     swaps_to_copy,
     swaps_to_non_empty,
     swaps_to_row,
@@ -1102,7 +1103,9 @@ OF_EXPRESSION: dict[type[ast.AST], tuple[Family, ...]] = {
         swaps_to_unpack_pair,
     ),
     ast.comprehension: (filtered, pairs_of_range),
-    ast.ListComp: (swaps_of_names, transposed, swaps_to_same_place),
+    ast.ListComp: (
+        *(swaps_of_names, transposed, swaps_to_same_place, swaps_to_one_by_one),
+    ),
     ast.GeneratorExp: (transposed, swaps_to_same_place),
     ast.For: (unpacked, pairs_of_range),
 }

@@ -75,6 +75,15 @@ def swaps_of_names(scope: Scope, node: ast.ListComp) -> Swaps:
             yield node.elt, f"({one}, {other})", "index", "pair"
 
 
+def swaps_to_one_by_one(scope: Scope, node: ast.ListComp) -> Swaps:
+    """What a function of one's own says of each item is asked when it is needed."""
+    calls = (n for n in ast.walk(node.elt) if isinstance(n, ast.Call))
+    is_kept = isinstance(scope.parent[node][0], (ast.Assign, ast.For))
+    if is_kept and any(called_name(each) in scope.functions for each in calls):
+        new = ast.GeneratorExp(node.elt, node.generators)
+        yield node, new, "order", "in turn"
+
+
 def averaged(scope: Scope, node: ast.Call) -> Swaps:
     """The mean in place of a sum, or each part with its weight."""
     del scope

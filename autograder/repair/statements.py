@@ -445,6 +445,42 @@ def edits_that_make_local(pen: Pen, node: Any) -> Edits:
         yield pen.lines(node, node, rows, kind, f"self.{names}", names)
 
 
+def edits_that_keep_exact_values(pen: Pen, node: Any) -> Edits:
+    """A table keeps what lies within the window with which the call began.
+
+    What is cut off is only a bound; what is kept before the search is the end's value.
+    """
+    if not isinstance(node, ast.FunctionDef):
+        return
+    bounds = [name for name in parameters(node) if BOUND.match(name)]
+    loops = [each for each in ast.walk(node) if isinstance(each, LOOPS)]
+    if len(bounds) != 2 or not loops:
+        return
+    rows = pen.scope.statement_lines(node)
+    stored = {n.id for n in ast.walk(node) if isinstance(n, ast.Name) and is_stored(n)}
+    bounds.sort(key=lambda name: not LOW.match(name))
+    narrows = bool(stored & {*bounds})
+    low, high = (f"first_{name}" if narrows else name for name in bounds)
+    guarded = False
+    for each in ast.walk(node):
+        if not isinstance(each, ast.Assign) or each.lineno < loops[0].lineno:
+            continue
+        read = (n.id for n in ast.walk(each.value) if isinstance(n, ast.Name))
+        values = [name for name in read if name in stored - {*bounds}]
+        if isinstance(each.targets[0], ast.Subscript) and values:
+            place, indent = each.lineno - node.lineno, " " * each.col_offset
+            test = f"{indent}if {low} < {values[0]} < {high}:\n"
+            rows[place] = test + textwrap.indent(rows[place], "    ")
+            guarded = True
+    if guarded and narrows:
+        first = node.body[0]
+        begun = f"{low}, {high} = ({', '.join(bounds)})"
+        rows.insert(first.lineno - node.lineno, " " * first.col_offset + begun)
+    if guarded:
+        shown = "", "only exact values are kept"
+        yield pen.lines(node, node, rows, ("kept", "exact"), *shown)
+
+
 def name_and_first_value(node: ast.AST) -> tuple[str, ast.expr | None]:
     """The one name that a statement assigns to, and what it is then."""
     if isinstance(node, ast.AnnAssign):
@@ -643,6 +679,23 @@ def edits_that_keep_best(pen: Pen, node: Any) -> Edits:
             yield pen.insert(node.body[0], text, "accumulate", "best kept", first=True)
 
 
+def edits_that_search_one_by_one(pen: Pen, node: Any) -> Edits:
+    """A child is searched when its value is needed, and not all of them before."""
+    block, index = _block(pen.scope, node)
+    after = block[index + 1] if index + 1 < len(block) else None
+    if not isinstance(node, ast.For) or not isinstance(after, ast.For):
+        return
+    last, source = node.body[-1], ast.unparse(after.iter)
+    call = last.value if isinstance(last, ast.Expr) else None
+    if isinstance(call, ast.Call) and ast.unparse(call.func) == f"{source}.append":
+        rows = pen.scope.statement_lines(node)[: last.lineno - node.lineno]
+        child = f"{ast.unparse(after.target)} = {ast.unparse(call.args[0])}"
+        inside = [child, *map(ast.unparse, after.body)]
+        rows += textwrap.indent("\n".join(inside), " " * last.col_offset).split("\n")
+        shown = f"{source}.append", "each in turn"
+        yield pen.lines(node, after, rows, ("order", "in turn"), *shown)
+
+
 def edits_that_delay(pen: Pen, node: Any) -> Edits:
     """What is worked out too early is worked out where it is needed."""
     block, index = _block(pen.scope, node)
@@ -742,6 +795,7 @@ OF_STATEMENT: tuple[Callable[[Pen, Any], Edits], ...] = (
         edits_that_end_with_return,
         edits_that_reset_state,
         edits_that_make_local,
+        edits_that_keep_exact_values,
         edits_of_shadowing_name,
         for_both,
         best_kept,
@@ -763,6 +817,7 @@ OF_STATEMENT: tuple[Callable[[Pen, Any], Edits], ...] = (
 )
 OF_PLACE: tuple[Callable[[Pen, Any], Edits], ...] = (
     *(deleted, exchanged, moved_within, edits_that_delay, moved_out),
+    edits_that_search_one_by_one,
     *(edits_that_ask_once, edits_that_serve_both_branches, edits_that_keep_best),
 )
 

@@ -164,6 +164,52 @@ FAMILIES: dict[str, tuple[str, str, str, Rows]] = {
         "",
         [((3,), 1), ((4,), 1)],
     ),
+    "what a window cut off, in a table": (
+        (
+            "def f(tree, windows):\n    table, asked = ({}, [])\n"
+            "    values = [best(tree, *each, table, asked) for each in windows]\n"
+            "    return values, len(asked)\n\n\n"
+            "def best(tree, alpha, beta, table, asked):\n"
+            "    first_alpha, first_beta = (alpha, beta)\n"
+            "    if tree in table:\n        return table[tree]\n"
+            "    v = -99\n    asked.append(tree)\n"
+            "    for each in tree:\n        v = max(v, each)\n"
+            "        if v >= beta:\n            break\n"
+            "        alpha = max(alpha, v)\n"
+            "    if first_alpha < v < first_beta:\n        table[tree] = v\n"
+            "    return v\n"
+        ),
+        "    if first_alpha < v < first_beta:\n        table[tree] = v\n",
+        "    table[tree] = v\n",
+        [
+            (((3, 8), [(0, 2), (0, 9), (0, 9)]), ([3, 8, 8], 2)),
+            (((8, 3), [(0, 9), (0, 5)]), ([8, 8], 1)),
+            (((4, 9, 7), [(0, 4), (0, 99), (0, 99)]), ([4, 9, 9], 2)),
+        ],
+    ),
+    "values that are asked for before they are needed": (
+        (
+            "def f(xs):\n    asked = []\n    values = (g(x, asked) for x in xs)\n"
+            "    for v in values:\n        if v > 4:\n            break\n"
+            "    return asked\n\n\n"
+            "def g(x, asked):\n    asked.append(x)\n    return x\n"
+        ),
+        "(g(x, asked) for x in xs)",
+        "[g(x, asked) for x in xs]",
+        [(([1, 5, 3],), [1, 5]), (([6, 2],), [6]), (([1, 2],), [1, 2])],
+    ),
+    "a loop that asks before another needs it": (
+        (
+            "def f(xs):\n    asked = []\n    values = []\n"
+            "    for x in xs:\n        v = g(x, asked)\n"
+            "        if v > 4:\n            break\n"
+            "    return asked\n\n\n"
+            "def g(x, asked):\n    asked.append(x)\n    return x\n"
+        ),
+        "        v = g(x, asked)\n",
+        "        values.append(g(x, asked))\n    for v in values:\n",
+        [(([1, 5, 3],), [1, 5]), (([6, 2],), [6]), (([1, 2],), [1, 2])],
+    ),
     "a copy": (
         (
             "def f(board, i):\n    new = list(board)\n    new[i] = 'X'\n"
