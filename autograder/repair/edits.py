@@ -69,6 +69,7 @@ ROLES = {  # whose size does not go by their text
     "handed on": 1.0,
     "mirrored": 1.2,
     "of the mover": 2.0,
+    "for the same mover": 2.0,
     "payoff": 1.5,
     "asked once": 2.0,
     "itself": 2.0,
@@ -96,8 +97,9 @@ ROLES = {  # whose size does not go by their text
     "finer": 1.0,
     "of its own": 0.8,
     "mark of its own": 0.4,
+    "of a mark": 1.5,
     "best": 3.0,
-    "exact": 3.0,
+    "exact": 1.0,
     "in turn": 1.5,
     "under the root": 2.0,
     "all of the call": 3.0,
@@ -145,6 +147,11 @@ class Edit:
     def place(self) -> tuple[str, int, int]:
         """Where in which module the text that goes begins and ends."""
         return self.module, self.replacement.start, self.replacement.end
+
+    @property
+    def is_of_function(self) -> bool:
+        """Whether a whole function gives way, whose first line no call runs."""
+        return self.replacement.text.lstrip().startswith("def ")
 
     @cached_property
     def cost(self) -> float:

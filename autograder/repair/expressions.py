@@ -137,6 +137,8 @@ def comparison(scope: Scope, node: ast.Compare) -> Swaps:
         return
     text = ast.unparse(node)
     role = "cut" if any(map(BOUND.match, names_in(text))) else "of values"
+    if isinstance(node.ops[0], ast.Eq) and isinstance(node.comparators[0], ast.Constant):
+        role = "of a mark"
     for new in FLIPS[type(node.ops[0])]:
         flipped = ast.Compare(node.left, [new()], node.comparators)
         yield node, flipped, "comparison", role
@@ -337,7 +339,7 @@ def _another_number(scope: Scope, node: ast.Constant, value: float) -> Swaps:
     """
     above = scope.parent[node][0]
     items = above.value if isinstance(above, ast.Subscript) else None
-    if isinstance(items, ast.Call) and called_name(items) == "actions":
+    if items is not None and _are_actions(scope, items):
         return
     of_number = "depth" if DEPTH.search(ast.unparse(above)) else "constant"
     family = "index" if isinstance(above, ast.Subscript) else of_number
@@ -351,6 +353,18 @@ def _another_number(scope: Scope, node: ast.Constant, value: float) -> Swaps:
     for number in numbers:
         if not _stands_in_another_branch(scope, node, repr(number)):
             yield node, repr(number), family, ""
+
+
+def _are_actions(scope: Scope, items: ast.expr) -> bool:
+    """Whether these are a game's actions, or have the name that was given to some."""
+    if isinstance(items, ast.Call):
+        return called_name(items) == "actions"
+    name, around = ast.unparse(items), ast.walk(scope.function(items) or items)
+    given = (n for n in around if isinstance(n, ast.Assign))
+    return any(
+        ast.unparse(n.targets[0]) == name and "actions(" in ast.unparse(n.value)
+        for n in given
+    )
 
 
 def _worth_of_state(scope: Scope, node: ast.Constant, above: ast.AST) -> Swaps:
@@ -702,8 +716,11 @@ def _child_itself(scope: Scope, node: ast.Name, above: ast.AST) -> Swaps:
 def _another_variable(scope: Scope, node: ast.Name, above: ast.AST) -> Swaps:
     names = scope.names(node)
     mine = names.get(node.id, UNKNOWN)
+    is_best = isinstance(above, ast.Return) and _begins_before_loop(scope, node)
     for each, other in names.items():
         if each == node.id or {mine, other} & {"game", "self"}:
+            continue
+        if is_best and BOUND.match(each):  # as far as a bound it is as good
             continue
         of_action = ACTION in (mine, other) and not isinstance(above, ast.Call)
         if mine == other or not mine or not other or of_action:
@@ -711,6 +728,14 @@ def _another_variable(scope: Scope, node: ast.Name, above: ast.AST) -> Swaps:
             is_target = is_stored(node) and not isinstance(above, ast.Assign)
             new = ast.Name(each, node.ctx)
             yield node, new, "variable", "target" if is_target else role
+
+
+def _begins_before_loop(scope: Scope, node: ast.Name) -> bool:
+    """Whether a value is the best so far: it is there before the first child."""
+    function = scope.function(node)
+    same = (n for n in ast.walk(function or node) if isinstance(n, ast.Name))
+    stored = [n for n in same if n.id == node.id and is_stored(n)]
+    return any(scope.loop(each) is None for each in stored)
 
 
 def attribute(scope: Scope, node: ast.Attribute) -> Swaps:

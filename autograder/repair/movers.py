@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Mapping, Sequence
+import textwrap
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
-from autograder.repair.edits import INF, INFINITE
+from autograder.repair.edits import INF, INFINITE, Edit, Pen
 from autograder.repair.items import Swaps
 from autograder.repair.scope import (
     BOUND,
@@ -101,6 +103,66 @@ def negated_by_mover(scope: Scope, node: ast.UnaryOp | ast.BinOp) -> Swaps:
             again = f"{game}.to_move({child}) == {game}.to_move({parent})"
             new = f"{ast.unparse(plain)} if {again} else {ast.unparse(other)}"
             yield node, new, "sign", "of the mover"
+
+
+def edits_for_same_mover(pen: Pen, node: Any) -> Iterator[Edit]:
+    """A child is searched for its parent's player, where that moves again.
+
+    Else the value is negated there or in the next statement, as it was.
+    """
+    scope, own = pen.scope, pen.scope.function(node)
+    worth = _without_sign(node.value) if isinstance(node, ast.Assign) else None
+    call = worth.value if isinstance(worth, ast.Subscript) else worth
+    game = scope.game_expression(node)
+    is_searched = isinstance(call, ast.Call) and called_name(call) in scope.functions
+    if own is None or not game or not scope.loop(node) or not is_searched:
+        return
+    last, turned = _negated_next(scope, node)
+    if worth is node.value and not turned:
+        return
+    given = [_given_for_same(scope, each) for each in call.args]  # type: ignore[union-attr]
+    places = _places_of_window(scope, call)  # type: ignore[arg-type]
+    if len(places) == 2 and None not in [given[at] for at in places]:
+        given[places[0]], given[places[1]] = given[places[1]], given[places[0]]
+    new = {at: each for at, each in enumerate(given) if each is not None}
+    plain = ast.unparse(_with_arguments(worth, call, new))  # type: ignore[arg-type]
+    target, otherwise = ast.unparse(node.targets[0]), ast.unparse(node)
+    for parent in [n for n in scope.names(node, STATE) if n in parameters(own)][:1]:
+        for child in _children_given(scope, call):  # type: ignore[arg-type]
+            again = f"{game}.to_move({child}) == {game}.to_move({parent})"
+            rows = [f"if {again}:", f"    {target} = {plain}", "else:"]
+            rows += [f"    {each}" for each in (otherwise, *turned)]
+            text = textwrap.indent("\n".join(rows), " " * node.col_offset)
+            kind = "sign", "for the same mover"
+            yield pen.lines(node, last, [text], kind, otherwise, "\n".join(rows))
+
+
+def _negated_next(scope: Scope, node: ast.Assign) -> tuple[ast.stmt, list[str]]:
+    """The statement that negates what one assigns, if it is the next, and its text."""
+    above, field, index = scope.parent[node]
+    block = getattr(above, field)
+    after = block[(index or 0) + 1 : (index or 0) + 2]
+    targets = node.targets[0]
+    names = targets.elts if isinstance(targets, ast.Tuple) else [targets]
+    for each in after:
+        for name in map(ast.unparse, names):
+            if ast.unparse(each) in (f"{name} = -{name}", f"{name} *= -1"):
+                return each, [ast.unparse(each)]
+    return node, []
+
+
+def _given_for_same(scope: Scope, given: ast.expr) -> ast.expr | None:
+    """What a call is given if its argument was not turned to the other player."""
+    if isinstance(given, ast.UnaryOp) and isinstance(given.op, (ast.USub, ast.Not)):
+        return given.operand
+    is_called = isinstance(given, ast.Call) and called_name(given) in scope.functions
+    if is_called and len(given.args) == 1:  # type: ignore[attr-defined]
+        return given.args[0]  # type: ignore[attr-defined,no-any-return]
+    is_rest = isinstance(given, ast.BinOp) and isinstance(given.op, ast.Sub)
+    if is_rest and isinstance(given.left, ast.Constant):  # type: ignore[attr-defined]
+        return given.right  # type: ignore[attr-defined,no-any-return]
+    plain = _without_sign(given)
+    return None if plain is given else plain
 
 
 def _windows_by_mover(

@@ -197,6 +197,10 @@ class Repair:
         last = self.edits[-1]
         return len(self.edits), self.size, ORDER[last.family], last.after
 
+    def comes_after(self, other: Repair) -> bool:
+        """Whether it has one edit more than another."""
+        return self.edits[:-1] == other.edits
+
     @property
     def size(self) -> float:
         """How much the edits change, in tokens."""
@@ -218,7 +222,8 @@ class Search:
     not hang on it. The program may come from an `origin` by the edits `before`. Of the
     first `free` trials one that is right may be lost, if more are won. Before all, an
     edit is to make one of the `smaller` trials right, if there are any. `alone` it is
-    tried in no other place besides. Where `only_run` is set, what runs once is
+    tried in no other place besides; where it `deepens`, the best edit has another one
+    on top before two are tried at once. Where `only_run` is set, what runs once is
     edited only if trials give its lines. Edits of what the function `first` reaches
     come first.
     """
@@ -233,6 +238,7 @@ class Search:
     free: int = 0
     smaller: Part | None = None
     alone: bool = False
+    deepens: bool = False
     only_run: bool = False
     first: str = ""
     tried: set[tuple[str, ...]] = field(default_factory=set)
@@ -339,8 +345,10 @@ class Search:
         if self.alone:
             ways = (sorted([*single, *_credited(edits)], key=_cost),)
         most = math.inf
-        for groups in ways:
-            for group in groups:
+        for number, groups in enumerate(ways):
+            if number and self.deepens:
+                whole += self._deepened(start, partly)
+            for group in () if whole else groups:
                 if self.trials.is_over():
                     break
                 if _cost(group) > most:  # it would not be told
@@ -354,6 +362,16 @@ class Search:
             if whole:
                 break
         return whole, partly
+
+    def _deepened(self, start: Repair, partly: Sequence[Repair]) -> list[Repair]:
+        """What makes all right with one edit more, where one made half of it right."""
+        wrong = len(start.facets) - start.trials_right
+        after = [each for each in (*self.partly, *partly) if each.comes_after(start)]
+        best = min(after, key=lambda r: r.order_of_trying, default=start)
+        if 2 * (best.trials_right - start.trials_right) < wrong:
+            return []
+        search = replace(self, alone=True, deepens=False, whole=[], partly=[])
+        return search._ascend(best)[0]
 
     def _edits(self, start: Repair, covered: Covered) -> list[Edit]:
         """Edits of the lines that failing trials run, the most suspicious first."""
@@ -371,7 +389,8 @@ class Search:
                 self.trials.spend(EDIT + len(text) // 20)
                 if self.trials.is_over():
                     break
-                at = module, text.count("\n", 0, edit.replacement.start) + 1
+                first = text.count("\n", 0, edit.replacement.start) + 1
+                at = module, first + edit.is_of_function
                 runs = wrong[at] + right[at]
                 beyond = bool(reached) and at[1] not in reached
                 suspicious.append((beyond, -wrong[at] / (runs or 1), edit))
@@ -448,13 +467,19 @@ class Search:
         return repair if repair.rank > start.rank else None
 
     def _probe(self, facets: Sequence[Facets], trials: Sequence[int]) -> list[First]:
-        """Of these trials the failing one of which most is right, and a small one."""
+        """Of these trials the failing one of which most is right, and a small one.
+
+        In the small one other facets are wrong: it may be by another fault.
+        """
         failing = [trial for trial in trials if not all(facets[trial])]
 
         def nearest(trial: int) -> tuple[int, int]:
             return facets[trial].count(False), self.trials.sizes[trial]
 
-        return [First(n, is_smaller=False) for n in sorted(failing, key=nearest)[:1]]
+        first = sorted(failing, key=nearest)[:1]
+        others = [n for n in failing if facets[n] != facets[first[0]]]
+        first += sorted(others, key=lambda n: self.trials.sizes[n])[:1]
+        return [First(n, is_smaller=False) for n in first]
 
 
 def edits_of(

@@ -15,6 +15,7 @@ from typing import Any
 
 from autograder.repair.edits import INF, INFINITE, PART, PLAIN, SIMPLE, Edit, Pen
 from autograder.repair.items import COPIES, changed_names
+from autograder.repair.movers import edits_for_same_mover
 from autograder.repair.records import (
     credited,
     edits_that_choose_by_count,
@@ -461,13 +462,16 @@ def edits_that_keep_exact_values(pen: Pen, node: Any) -> Edits:
     bounds.sort(key=lambda name: not LOW.match(name))
     narrows = bool(stored & {*bounds})
     low, high = (f"first_{name}" if narrows else name for name in bounds)
+    results = (n for n in ast.walk(node) if isinstance(n, ast.Return))
+    texts = " ".join(map(ast.unparse, results))
     guarded = False
     for each in ast.walk(node):
-        if not isinstance(each, ast.Assign) or each.lineno < loops[0].lineno:
+        if not _puts_into_table(pen.scope, each) or each.lineno < loops[0].lineno:
             continue
-        read = (n.id for n in ast.walk(each.value) if isinstance(n, ast.Name))
+        read = [n.id for n in ast.walk(each) if isinstance(n, ast.Name)]
         values = [name for name in read if name in stored - {*bounds}]
-        if isinstance(each.targets[0], ast.Subscript) and values:
+        values.sort(key=lambda name: not re.search(rf"\b{name}\b", texts))
+        if values:
             place, indent = each.lineno - node.lineno, " " * each.col_offset
             test = f"{indent}if {low} < {values[0]} < {high}:\n"
             rows[place] = test + textwrap.indent(rows[place], "    ")
@@ -479,6 +483,21 @@ def edits_that_keep_exact_values(pen: Pen, node: Any) -> Edits:
     if guarded:
         shown = "", "only exact values are kept"
         yield pen.lines(node, node, rows, ("kept", "exact"), *shown)
+
+
+def _puts_into_table(scope: Scope, node: Any) -> bool:
+    """Whether a statement keeps something under a key, or lets a function do so."""
+    if _is_put_under_key(node):
+        return True
+    call = node.value if isinstance(node, ast.Expr) else None
+    if not isinstance(call, ast.Call):
+        return False
+    own = scope.functions.get(called_name(call))
+    return own is not None and any(map(_is_put_under_key, own.body))
+
+
+def _is_put_under_key(node: Any) -> bool:
+    return isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Subscript)
 
 
 def name_and_first_value(node: ast.AST) -> tuple[str, ast.expr | None]:
@@ -812,6 +831,7 @@ OF_STATEMENT: tuple[Callable[[Pen, Any], Edits], ...] = (
         mirror,
         other_bound,
         edits_to_twin,
+        edits_for_same_mover,
         cuts,
     ),
 )

@@ -1320,6 +1320,23 @@ NO_MISTAKES: dict[str, tuple[str, Rows, str]] = {
         [((SimpleNamespace(actions=lambda state: ["a", state]), "b"), "b")],
         "actions(state)[1]",
     ),
+    "the same where the actions have a name": (
+        (
+            "def f(game, state):\n    moves = game.actions(state)[:5]\n"
+            "    return moves[0]\n"
+        ),
+        [((SimpleNamespace(actions=lambda state: ["a", state]), "b"), "b")],
+        "moves[1]",
+    ),
+    "a bound for the best so far": (
+        (
+            "def f(xs, alpha):\n    best = -9\n    for x in xs:\n"
+            "        best = max(best, x)\n        alpha = max(alpha, best)\n"
+            "    return best\n"
+        ),
+        [(([-20], -5), -5), (([3], -5), 3)],
+        "return alpha",
+    ),
     "the same in either case": (
         "def f(x):\n    return 'min' if x == 'max' else 'max'\n",
         [(("max",), "max"), (("min",), "max")],
