@@ -467,9 +467,9 @@ class Search:
         return repair if repair.rank > start.rank else None
 
     def _probe(self, facets: Sequence[Facets], trials: Sequence[int]) -> list[First]:
-        """Of these trials the failing one of which most is right, and a small one.
+        """Of these trials the failing one of which most is right.
 
-        In the small one other facets are wrong: it may be by another fault.
+        Where no smaller trials tell faults apart, a small one with others besides.
         """
         failing = [trial for trial in trials if not all(facets[trial])]
 
@@ -477,8 +477,9 @@ class Search:
             return facets[trial].count(False), self.trials.sizes[trial]
 
         first = sorted(failing, key=nearest)[:1]
-        others = [n for n in failing if facets[n] != facets[first[0]]]
-        first += sorted(others, key=lambda n: self.trials.sizes[n])[:1]
+        if self.deepens:
+            others = [n for n in failing if facets[n] != facets[first[0]]]
+            first += sorted(others, key=lambda n: self.trials.sizes[n])[:1]
         return [First(n, is_smaller=False) for n in first]
 
 
