@@ -167,10 +167,15 @@ class Original:
             return more[0].lineno if more and _is_text(first) else first.lineno
         if _is_plain(statement) and not place.before:
             return statement.end_lineno or 1
-        is_one = len(place.before) == len(place.after) == 1
-        if not is_one or not _is_plain(statement) or place.after[0].endswith(":"):
+        if not len(place.before) == len(place.after) == 1:
             return statement.lineno
-        return _line_of_difference(statement, ast.parse(place.after[0].strip()).body[0])
+        new = re.sub("^elif ", "if ", place.after[0].strip())
+        if not _is_plain(statement) and new.startswith(("if ", "while ")):
+            test = ast.parse(f"{new} pass").body[0].test  # type: ignore[attr-defined]
+            return _line_of_difference(statement.test, test)  # type: ignore[attr-defined]
+        if not _is_plain(statement) or new.endswith(":"):
+            return statement.lineno
+        return _line_of_difference(statement, ast.parse(new).body[0])
 
     def text_with_changes(self, new: str) -> str:
         """The student's text with the changes that lead to a new written text.
