@@ -24,9 +24,9 @@ from autograder.repair.items import (
     part_of_record,
     quantified,
     swaps_of_names,
-    swaps_to_one_by_one,
     swaps_to_copy,
     swaps_to_non_empty,
+    swaps_to_one_by_one,
     swaps_to_row,
     swaps_to_same_place,
     ties,
@@ -137,7 +137,9 @@ def comparison(scope: Scope, node: ast.Compare) -> Swaps:
         return
     text = ast.unparse(node)
     role = "cut" if any(map(BOUND.match, names_in(text))) else "of values"
-    if isinstance(node.ops[0], ast.Eq) and isinstance(node.comparators[0], ast.Constant):
+    if isinstance(node.ops[0], ast.Eq) and isinstance(
+        node.comparators[0], ast.Constant
+    ):
         role = "of a mark"
     for new in FLIPS[type(node.ops[0])]:
         flipped = ast.Compare(node.left, [new()], node.comparators)

@@ -119,7 +119,7 @@ class ByParts:
         """A search of all tests, which asks the smallest wrong trials first."""
         search = self._search(range(self.tests), until, program, before)
         search.smaller = self._smallest_wrong(program or self.program)
-        search.deepens = not search.smaller.numbers
+        search.deepens = program is None and not search.smaller.numbers
         return search
 
     def _may_be_near(self, now: Program) -> bool:

@@ -348,7 +348,9 @@ class Search:
         for number, groups in enumerate(ways):
             if number and self.deepens:
                 whole += self._deepened(start, partly)
-            for group in () if whole else groups:
+                costs = (_cost(each.edits[len(start.edits) :]) for each in whole)
+                most = min(costs, default=most)
+            for group in groups:
                 if self.trials.is_over():
                     break
                 if _cost(group) > most:  # it would not be told
