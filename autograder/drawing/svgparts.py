@@ -6,6 +6,7 @@ import math
 import re
 import unicodedata
 from collections.abc import Collection, Mapping
+from functools import lru_cache
 from xml.etree import ElementTree as ET
 
 from autograder.drawing import nodes
@@ -29,6 +30,7 @@ FORBIDDEN = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 OURS = frozenset("αβ∞−…≈")
 NARROW = frozenset("iljtfrI.,:;'|!()[] -/")
 WIDE = frozenset("mwMW@%&ABCDGHKNOQRUVXY=−∞#+<>~^…≈")
+MOST_SIGNS = 1_000  # of which the width is kept: pictures have few, and often
 
 
 def width_of(text: str) -> float:
@@ -36,6 +38,7 @@ def width_of(text: str) -> float:
     return sum(map(_width_of, text))
 
 
+@lru_cache(MOST_SIGNS)
 def _width_of(sign: str) -> float:
     if unicodedata.category(sign) in ("Mn", "Me"):
         return 0.0
@@ -45,6 +48,7 @@ def _width_of(sign: str) -> float:
     return 5.2 if plain in NARROW else 11.0 if plain in WIDE else 8.0
 
 
+@lru_cache(MOST_SIGNS)
 def has_unknown_width(sign: str) -> bool:
     """Whether nobody knows how wide a font draws it."""
     return not unicodedata.normalize("NFD", sign)[0].isascii() and sign not in OURS

@@ -19,6 +19,7 @@ MOST = 10_000  # objects of which one state is made
 SAME, ADDED, CHANGED = range(3)  # ADDED: only what was not there before, or was None
 
 PLAIN = {id(each) for each in (int, str, float, bool, bytes, complex, type(None))}
+STILL = {id(each) for each in (tuple, frozenset)}  # as long as what they hold is
 OPAQUE = {id(each) for each in (type, FunctionType, ModuleType, MemberDescriptorType)}
 COPIED = {id(e) for e in (list, dict, set, bytearray, deque, OrderedDict, defaultdict)}
 IN_ORDER, IN_NO_ORDER, BY_KEY = range(3)
@@ -171,9 +172,19 @@ def is_still(value: Any) -> bool:
     """Whether nothing in a value of Python's own types can be changed."""
     found = type(value)
     if found is tuple or found is frozenset:
-        plain = PLAIN.issuperset(map(id, map(type, value)))  # quick, and mostly so
-        return plain or all(map(is_still, value))
+        return _are_plain(value) or all(map(is_still, value))
     return id(found) in PLAIN
+
+
+def _are_plain(values: Any) -> bool:
+    """Whether all of these are plain, or all hold what is plain: quick, and mostly so.
+
+    A board is often the pairs of its squares, a line of play those of its actions.
+    """
+    found = {*map(id, map(type, values))}
+    if found <= STILL:
+        found = {*map(id, map(type, chain.from_iterable(values)))}
+    return found <= PLAIN
 
 
 def _nodes(state: Any, stop: Collection[int]) -> list[_Node]:

@@ -11,7 +11,7 @@ from enum import Enum
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from autograder.worker.contents import ADDED, CHANGED, SAME, Contents
+from autograder.worker.contents import ADDED, CHANGED, SAME, Contents, is_still
 from tests.cases import for_each
 
 
@@ -263,3 +263,28 @@ def test_a_large_state_is_looked_at_up_to_a_bound() -> None:
     assert contents.change() == ADDED
     contents.put_back()
     assert not hasattr(first.next, "size")  # type: ignore[attr-defined]
+
+
+STILL: tuple[Any, ...] = (
+    1,
+    "a",
+    None,
+    (),
+    (1, 2),
+    ((1, 2), (3,)),
+    (1, (2, (3, frozenset("a")))),
+)
+NOT_STILL: tuple[Any, ...] = (
+    [],
+    ([],),
+    (1, []),
+    ((1, 2), ([],)),
+    ((1, (2, [])),),
+    (frozenset({object()}),),
+)
+
+
+def test_what_nothing_can_change() -> None:
+    """Tuples and frozen sets of numbers and texts, however deep; no list in them."""
+    assert [value for value in STILL if not is_still(value)] == []
+    assert [value for value in NOT_STILL if is_still(value)] == []
