@@ -167,15 +167,9 @@ class Original:
             return more[0].lineno if more and _is_text(first) else first.lineno
         if _is_plain(statement) and not place.before:
             return statement.end_lineno or 1
-        if not len(place.before) == len(place.after) == 1:
-            return statement.lineno
-        new = re.sub("^elif ", "if ", place.after[0].strip())
-        if not _is_plain(statement) and new.startswith(("if ", "while ")):
-            test = ast.parse(f"{new} pass").body[0].test  # type: ignore[attr-defined]
-            return _line_of_difference(statement.test, test)  # type: ignore[attr-defined]
-        if not _is_plain(statement) or new.endswith(":"):
-            return statement.lineno
-        return _line_of_difference(statement, ast.parse(new).body[0])
+        is_one = len(place.before) == len(place.after) == 1
+        new = _part_that_may_differ(statement, place.after[0]) if is_one else None
+        return _line_of_difference(*new) if new else statement.lineno
 
     def text_with_changes(self, new: str) -> str:
         """The student's text with the changes that lead to a new written text.
@@ -233,6 +227,18 @@ def _comes_to(text: str, new: str) -> bool:
         return written_out(text) == new
     except (SyntaxError, ValueError, RecursionError):
         return False
+
+
+def _part_that_may_differ(statement: Any, line: str) -> tuple[Any, Any] | None:
+    """A statement of one line, or its condition, and what a new line has there."""
+    text = re.sub("^elif ", "if ", line.strip())
+    is_condition = text.startswith(("if ", "while "))
+    if not _is_plain(statement) and is_condition and hasattr(statement, "test"):
+        new: Any = ast.parse(f"{text} pass").body[0]
+        return statement.test, new.test
+    if _is_plain(statement) and not text.endswith(":"):
+        return statement, ast.parse(text).body[0]
+    return None
 
 
 def _line_of_difference(old: Any, new: ast.AST) -> int:

@@ -137,15 +137,13 @@ def comparison(scope: Scope, node: ast.Compare) -> Swaps:
         return
     text = ast.unparse(node)
     role = "cut" if any(map(BOUND.match, names_in(text))) else "of values"
-    if isinstance(node.ops[0], ast.Eq) and isinstance(
-        node.comparators[0], ast.Constant
-    ):
+    is_constant = isinstance(node.comparators[0], ast.Constant)
+    if is_constant and isinstance(node.ops[0], ast.Eq):
         role = "of a mark"
     for new in FLIPS[type(node.ops[0])]:
         flipped = ast.Compare(node.left, [new()], node.comparators)
         yield node, flipped, "comparison", role
-    is_number = isinstance(node.comparators[0], ast.Constant)
-    if is_number and isinstance(node.left, ast.Name):  # a list is not its length
+    if is_constant and isinstance(node.left, ast.Name):  # a list is not its length
         counted = text.replace(node.left.id, f"len({node.left.id})", 1)
         yield node, counted, "missing", "length"
     above = scope.parent[node][0]

@@ -261,7 +261,7 @@ class Search:
     def try_first_edits(self) -> bool:
         """Try one edit more, or one in several places; whether all is right then."""
         if not self.is_right:
-            whole, partly = self._ascend(self.unedited_repair)
+            whole, partly = self.ascend(self.unedited_repair)
             self.whole += whole
             self.partly += partly
         return bool(self.whole)
@@ -272,7 +272,7 @@ class Search:
         for _ in range(ROUNDS):
             further: list[Repair] = []
             for each in () if self.whole else frontier:
-                done, more = self._ascend(each)
+                done, more = self.ascend(each)
                 self.whole += done
                 further += more
             self.partly += further
@@ -334,7 +334,7 @@ class Search:
             return 0
         return sum(edit.function != self.chooser for edit in repair.edits)
 
-    def _ascend(self, start: Repair) -> tuple[list[Repair], list[Repair]]:
+    def ascend(self, start: Repair) -> tuple[list[Repair], list[Repair]]:
         """One edit more, or one in several places: what is right, what is better."""
         whole: list[Repair] = []
         partly: list[Repair] = []
@@ -373,7 +373,8 @@ class Search:
         if 2 * (best.trials_right - start.trials_right) < wrong:
             return []
         search = replace(self, alone=True, deepens=False, whole=[], partly=[])
-        return search._ascend(best)[0]
+        whole, _ = search.ascend(best)
+        return whole
 
     def _edits(self, start: Repair, covered: Covered) -> list[Edit]:
         """Edits of the lines that failing trials run, the most suspicious first."""

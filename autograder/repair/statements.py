@@ -449,40 +449,49 @@ def edits_that_make_local(pen: Pen, node: Any) -> Edits:
 def edits_that_keep_exact_values(pen: Pen, node: Any) -> Edits:
     """A table keeps what lies within the window with which the call began.
 
-    What is cut off is only a bound; what is kept before the search is the end's value.
+    What is cut off is only a bound.
     """
     if not isinstance(node, ast.FunctionDef):
         return
     bounds = [name for name in parameters(node) if BOUND.match(name)]
-    loops = [each for each in ast.walk(node) if isinstance(each, LOOPS)]
-    if len(bounds) != 2 or not loops:
-        return
-    rows = pen.scope.statement_lines(node)
-    stored = {n.id for n in ast.walk(node) if isinstance(n, ast.Name) and is_stored(n)}
     bounds.sort(key=lambda name: not LOW.match(name))
+    stored = {n.id for n in ast.walk(node) if isinstance(n, ast.Name) and is_stored(n)}
+    kept = [*_kept_of_search(pen.scope, node, stored - {*bounds})]
+    if len(bounds) != 2 or not kept:
+        return
     narrows = bool(stored & {*bounds})
     low, high = (f"first_{name}" if narrows else name for name in bounds)
-    results = (n for n in ast.walk(node) if isinstance(n, ast.Return))
-    texts = " ".join(map(ast.unparse, results))
-    guarded = False
-    for each in ast.walk(node):
-        if not _puts_into_table(pen.scope, each) or each.lineno < loops[0].lineno:
-            continue
-        read = [n.id for n in ast.walk(each) if isinstance(n, ast.Name)]
-        values = [name for name in read if name in stored - {*bounds}]
-        values.sort(key=lambda name: not re.search(rf"\b{name}\b", texts))
-        if values:
-            place, indent = each.lineno - node.lineno, " " * each.col_offset
-            test = f"{indent}if {low} < {values[0]} < {high}:\n"
-            rows[place] = test + textwrap.indent(rows[place], "    ")
-            guarded = True
-    if guarded and narrows:
+    rows = pen.scope.statement_lines(node)
+    for each, value in kept:
+        at, indent = each.lineno - node.lineno, " " * each.col_offset
+        test = f"{indent}if {low} < {value} < {high}:\n"
+        rows[at] = test + textwrap.indent(rows[at], "    ")
+    if narrows:
         first = node.body[0]
         begun = f"{low}, {high} = ({', '.join(bounds)})"
         rows.insert(first.lineno - node.lineno, " " * first.col_offset + begun)
-    if guarded:
-        shown = "", "only exact values are kept"
-        yield pen.lines(node, node, rows, ("kept", "exact"), *shown)
+    shown = "", "only exact values are kept"
+    yield pen.lines(node, node, rows, ("kept", "exact"), *shown)
+
+
+def _kept_of_search(
+    scope: Scope, function: ast.FunctionDef, names: set[str]
+) -> Iterator[tuple[Any, str]]:
+    """What puts a value into a table behind the first loop, and which name that has.
+
+    Of several it is the one that is returned. What is kept before is no search's.
+    """
+    nodes = [*ast.walk(function)]
+    loops = [n.lineno for n in nodes if isinstance(n, LOOPS)]
+    returned = " ".join(ast.unparse(n) for n in nodes if isinstance(n, ast.Return))
+    for each in nodes:
+        is_behind = loops and getattr(each, "lineno", 0) >= loops[0]
+        if is_behind and _puts_into_table(scope, each):
+            read = [n.id for n in ast.walk(each) if isinstance(n, ast.Name)]
+            values = [name for name in read if name in names]
+            values.sort(key=lambda name: not re.search(rf"\b{name}\b", returned))
+            for value in values[:1]:
+                yield each, value
 
 
 def _puts_into_table(scope: Scope, node: Any) -> bool:

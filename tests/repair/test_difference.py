@@ -109,6 +109,15 @@ def test_a_named_argument_is_told_at_its_own_line() -> None:
     assert original.line(place) == 2
 
 
+def test_of_a_condition_the_line_that_differs_is_told() -> None:
+    """Where it has several lines; in an elif and in a while as well."""
+    for head in ("if", "while", "if x:\n    pass\nelif"):
+        original = Original(f"{head} (a == 1 or\n    b == 2):\n    x = 1\n".encode())
+        edited = original.written.replace("b == 2", "b == 3")
+        (place,) = changed_places(original.written, edited)
+        assert original.line(place) == head.count("\n") + 2
+
+
 def test_a_part_of_the_places_can_be_changed() -> None:
     """Each place stands by itself, also of lines that follow each other."""
     old, new = "a\nb\nc\nd\n", "a\nB\nC\nd\ne\n"

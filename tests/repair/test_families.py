@@ -164,6 +164,53 @@ FAMILIES: dict[str, tuple[str, str, str, Rows]] = {
         "",
         [((3,), 1), ((4,), 1)],
     ),
+    "a player who moves again, where the next line negates": (
+        (
+            "def f(game, state, mine):\n    if game.is_terminal(state):\n"
+            "        return game.utility(state, mine)\n    best = -99\n"
+            "    for action in game.actions(state):\n"
+            "        child = game.result(state, action)\n"
+            "        if game.to_move(child) == game.to_move(state):\n"
+            "            worth = f(game, child, mine)\n        else:\n"
+            "            worth = f(game, child, opponent(mine))\n"
+            "            worth = -worth\n        best = max(best, worth)\n"
+            "    return best\n\n\ndef opponent(player):\n"
+            "    return 'min' if player == 'max' else 'max'\n"
+        ),
+        (
+            "        if game.to_move(child) == game.to_move(state):\n"
+            "            worth = f(game, child, mine)\n        else:\n"
+            "            worth = f(game, child, opponent(mine))\n"
+            "            worth = -worth\n"
+        ),
+        ("        worth = f(game, child, opponent(mine))\n        worth = -worth\n"),
+        [
+            ((GAME, ("max", [("min", [1, 5]), ("max", [3, 4])]), "max"), 4),
+            ((GAME, ("min", [("min", [8, 2]), ("max", [3, 4])]), "min"), -2),
+        ],
+    ),
+    "what a window cut off, put into a table by a function": (
+        (
+            "def f(tree, windows):\n    table, asked = ({}, [])\n"
+            "    values = [best(tree, *each, table, asked) for each in windows]\n"
+            "    return values, len(asked)\n\n\n"
+            "def best(tree, alpha, beta, table, asked):\n"
+            "    if tree in table:\n        return table[tree]\n"
+            "    v = -99\n    asked.append(tree)\n"
+            "    for each in tree:\n        v = max(v, each)\n"
+            "        if v >= beta:\n            break\n"
+            "    if alpha < v < beta:\n        keep(table, tree, v)\n"
+            "    return v\n\n\n"
+            "def keep(table, tree, v):\n    table[tree] = v\n"
+        ),
+        "    if alpha < v < beta:\n        keep(table, tree, v)\n",
+        "    keep(table, tree, v)\n",
+        [
+            (((3, 8), [(0, 2), (0, 9), (0, 9)]), ([3, 8, 8], 2)),
+            (((8, 3), [(0, 9), (0, 5)]), ([8, 8], 1)),
+            (((4, 9, 7), [(0, 4), (0, 99), (0, 99)]), ([4, 9, 9], 2)),
+        ],
+    ),
     "what a window cut off, in a table": (
         (
             "def f(tree, windows):\n    table, asked = ({}, [])\n"
