@@ -17,6 +17,7 @@ from autograder.repair.edits import without_sides
 from autograder.repair.written import parsed, statements_with_lines, written_out
 
 MOST_NEW = 3  # lines that come in one place
+FOR_MIN = re.compile(r"\s*if [\w.]+\.to_move\(\w+\) == 'min':$")  # all of what follows
 ALIKE = 0.8  # two lines, of which one was made from the other
 PART = ast.expr | ast.keyword  # that begins at a line of its own
 HEADS = {"if": "test", "while": "test", "for": "iter"}  # whose test can be replaced
@@ -69,8 +70,14 @@ def _turned(old: str, new: str) -> list[str]:
 
 def tells_nothing(changes: Sequence[Place]) -> bool:
     """Whether so much is new somewhere, or so odd, that no line tells what is wrong."""
-    is_long = any(len(each.after) - len(each.before) > MOST_NEW for each in changes)
-    return is_long or any(map(_breaks_a_pattern, changes))
+    return any(map(_is_long, changes)) or any(map(_breaks_a_pattern, changes))
+
+
+def _is_long(place: Place) -> bool:
+    """Whether much is new, and not just what there is, once more for MIN."""
+    if not place.before and FOR_MIN.match(place.after[0]):
+        return False
+    return len(place.after) - len(place.before) > MOST_NEW
 
 
 def _breaks_a_pattern(place: Place) -> bool:

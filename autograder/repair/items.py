@@ -111,6 +111,13 @@ def ties(scope: Scope, node: ast.Call) -> Swaps:
         yield node, new, "order", "ties"
 
 
+def first_of_equals(scope: Scope, node: ast.Call) -> Swaps:
+    """The first in place of one that chance picks."""
+    del scope
+    if called_name(node) == "choice" and len(node.args) == 1:
+        yield node, f"{text_as_operand(node.args[0])}[0]", "order", "first"
+
+
 def quantified(scope: Scope, node: ast.Call) -> Swaps:
     """All in place of any, or the other way."""
     del scope

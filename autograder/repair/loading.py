@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 import builtins
+import random
 import re
 import sys
 import textwrap
@@ -295,7 +296,8 @@ class Edited(Loader):
 
     def __init__(self, steps: Steps, *, draws: bool = True) -> None:
         self.codes: Codes = {}
-        self.draws = draws  # whether something may draw from `random`
+        # That of `random` before any program, where something may draw from it.
+        self.random_state = random.getstate() if draws else ()
         self.seen: dict[tuple[str, int], int] = {}  # the steps left then
         self.others = frozenset(sys.modules)  # that no program has imported
         self._records: dict[str, dict[str, Any]] = {}
@@ -359,11 +361,13 @@ class Candidate(Submission):
 
     def __init__(self, folder: str, name: str, edited: Edited) -> None:
         self._edited = edited
+        if edited.random_state:  # as in a process of its own
+            random.setstate(edited.random_state)
         super().__init__(folder, name, FOREVER, FOREVER)
 
     def random_state(self) -> tuple[Any, ...]:
         """As ever; where no text names `random` it takes too long to ask."""
-        return super().random_state() if self._edited.draws else ()
+        return super().random_state() if self._edited.random_state else ()
 
     def call(
         self,

@@ -13,7 +13,12 @@ from dataclasses import dataclass, field
 from functools import cached_property, partial
 from itertools import chain
 
-from autograder.repair.difference import Place, changed_places, with_places
+from autograder.repair.difference import (
+    Place,
+    changed_places,
+    number_of_mistakes,
+    with_places,
+)
 from autograder.repair.edits import Edit
 from autograder.repair.search import Part, Repair, Search, Trials
 from autograder.repair.written import Program
@@ -317,7 +322,7 @@ class ByParts:
             [
                 each
                 for each in made
-                if is_sure or len(self._places(each.repair.program)) == 1
+                if is_sure or number_of_mistakes(self._places(each.repair.program)) == 1
             ]
         )
 

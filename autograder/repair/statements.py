@@ -37,6 +37,10 @@ from autograder.repair.scope import (
     names_of,
     parameters,
 )
+from autograder.repair.tables import (
+    edits_that_ask_of_first_window,
+    edits_that_keep_exact_values,
+)
 
 Edits = Iterator[Edit]
 LARGE = re.compile(rf"-?(?:{INFINITE}|\b\d\d+\b)")
@@ -147,7 +151,10 @@ def best_kept(pen: Pen, node: Any) -> Edits:
 def added_up(pen: Pen, node: Any) -> Edits:
     """A sum in place of the last value, or another way to go on with it."""
     if isinstance(node, ast.Assign) and len(node.targets) == 1 and pen.scope.loop(node):
-        new = f"{ast.unparse(node.targets[0])} += {ast.unparse(node.value)}"
+        target, value = map(ast.unparse, (node.targets[0], node.value))
+        if re.search(rf"\b{re.escape(target)}\b", value):  # it goes on with itself
+            return
+        new = f"{target} += {value}"
         yield pen.instead(node, new, "accumulate", "sum")
     if isinstance(node, ast.AugAssign):
         for operator in ("=", "+=", "-=", "*="):
@@ -444,69 +451,6 @@ def edits_that_make_local(pen: Pen, node: Any) -> Edits:
         rows = [re.sub(own, r"\1", row) for row in pen.scope.statement_lines(node)]
         kind = "kept", "of the call" if names in stored else "all of the call"
         yield pen.lines(node, node, rows, kind, f"self.{names}", names)
-
-
-def edits_that_keep_exact_values(pen: Pen, node: Any) -> Edits:
-    """A table keeps what lies within the window with which the call began.
-
-    What is cut off is only a bound.
-    """
-    if not isinstance(node, ast.FunctionDef):
-        return
-    bounds = [name for name in parameters(node) if BOUND.match(name)]
-    bounds.sort(key=lambda name: not LOW.match(name))
-    stored = {n.id for n in ast.walk(node) if isinstance(n, ast.Name) and is_stored(n)}
-    kept = [*_kept_of_search(pen.scope, node, stored - {*bounds})]
-    if len(bounds) != 2 or not kept:
-        return
-    narrows = bool(stored & {*bounds})
-    low, high = (f"first_{name}" if narrows else name for name in bounds)
-    rows = pen.scope.statement_lines(node)
-    for each, value in kept:
-        at, indent = each.lineno - node.lineno, " " * each.col_offset
-        test = f"{indent}if {low} < {value} < {high}:\n"
-        rows[at] = test + textwrap.indent(rows[at], "    ")
-    if narrows:
-        first = node.body[0]
-        begun = f"{low}, {high} = ({', '.join(bounds)})"
-        rows.insert(first.lineno - node.lineno, " " * first.col_offset + begun)
-    shown = "", "only exact values are kept"
-    yield pen.lines(node, node, rows, ("kept", "exact"), *shown)
-
-
-def _kept_of_search(
-    scope: Scope, function: ast.FunctionDef, names: set[str]
-) -> Iterator[tuple[Any, str]]:
-    """What puts a value into a table behind the first loop, and which name that has.
-
-    Of several it is the one that is returned. What is kept before is no search's.
-    """
-    nodes = [*ast.walk(function)]
-    loops = [n.lineno for n in nodes if isinstance(n, LOOPS)]
-    returned = " ".join(ast.unparse(n) for n in nodes if isinstance(n, ast.Return))
-    for each in nodes:
-        is_behind = loops and getattr(each, "lineno", 0) >= loops[0]
-        if is_behind and _puts_into_table(scope, each):
-            read = [n.id for n in ast.walk(each) if isinstance(n, ast.Name)]
-            values = [name for name in read if name in names]
-            values.sort(key=lambda name: not re.search(rf"\b{name}\b", returned))
-            for value in values[:1]:
-                yield each, value
-
-
-def _puts_into_table(scope: Scope, node: Any) -> bool:
-    """Whether a statement keeps something under a key, or lets a function do so."""
-    if _is_put_under_key(node):
-        return True
-    call = node.value if isinstance(node, ast.Expr) else None
-    if not isinstance(call, ast.Call):
-        return False
-    own = scope.functions.get(called_name(call))
-    return own is not None and any(map(_is_put_under_key, own.body))
-
-
-def _is_put_under_key(node: Any) -> bool:
-    return isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Subscript)
 
 
 def name_and_first_value(node: ast.AST) -> tuple[str, ast.expr | None]:
@@ -824,6 +768,7 @@ OF_STATEMENT: tuple[Callable[[Pen, Any], Edits], ...] = (
         edits_that_reset_state,
         edits_that_make_local,
         edits_that_keep_exact_values,
+        edits_that_ask_of_first_window,
         edits_of_shadowing_name,
         for_both,
         best_kept,

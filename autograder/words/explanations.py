@@ -20,6 +20,7 @@ BOUND = r"(?:alpha|beta|α|β|lo|hi|low|high|lower|upper|a|b)"
 INFINITE = r"-?(?:float\(['\"]-?inf(?:inity)?['\"]\)|(?:math\.)?inf\b)"
 OPERATORS = ("<", "<=", ">", ">=", "==", "!=")
 NEW_CUT = r"if .*(?:<|>)=? .*:\s+(?:break|return)"
+FOR_MIN = r"if [\w.]+\.to_move\(\w+\) == 'min':\n"  # and what MAX has, for MIN
 NEW_BOUND = rf"(?:self\.)?({BOUND}) = (?:max|min)\((?:self\.)?\1, "
 LEAVING = r"(?:if .*:\s+)?(?:break|return\b[^\n]*)"
 GOING_ON = ("", "pass", "continue")
@@ -116,6 +117,8 @@ def _tokens(text: str) -> list[str]:
 
 
 def _is_extremum(each: Difference) -> bool:
+    if re.match(FOR_MIN, each.added):
+        return True
     pairs = each.swapped()
     return bool(pairs) and pairs <= {("max", "min"), ("min", "max")}
 
