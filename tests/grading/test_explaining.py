@@ -150,6 +150,38 @@ def df_minimax(game, state, player):
 """
 
 
+BEST_OF_ALL = """def df_minimax_search(game, state):
+    return None
+
+
+def df_minimax(game, state, player):
+    if game.is_terminal(state):
+        return game.utility(state)
+    other = "min" if player == "max" else "max"
+    children = [game.result(state, action) for action in game.actions(state)]
+    return best([df_minimax(game, child, other) for child in children], player)
+
+
+def best(values, player):
+    top_max = -2
+    top_min = 2
+    for value in values:
+        top_max = max(top_max, value)
+        top_min = min(top_min, value)
+    return top_max if player == "max" else top_min
+"""
+
+
+def test_a_change_for_both_players_is_one(sandbox: Sandbox, tmp_path: Path) -> None:
+    """It is told of a function while another one is wrong, as any one change is."""
+    lines = [swapped(BEST_OF_ALL, f" = {v}\n", "")[1] for v in (-2, 2)]
+    asked = of_unit("shapes", "df_minimax")
+    found, _ = explained(sandbox, tmp_path, asked, {"df_minimax": BEST_OF_ALL})
+    assert found is not None
+    ((function, told),) = ((p.function, p.lines) for p in found.parts)
+    assert (function, [each.line for each in told]) == ("df_minimax", lines)
+
+
 def of_two_trees() -> Assignment:
     """The first trees of a question, on which another first value is right, too."""
     asked = of_unit("shapes", "df_minimax")

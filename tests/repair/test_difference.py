@@ -199,3 +199,13 @@ def test_no_line_is_told_of_what_breaks_a_pattern(
     every = line.replace("0", "None").replace("1", "None")
     assert not tells_nothing(changed_places(line, every))
     assert not tells_nothing(changed_places("if a == 0 or b == 0:", "if a == 0 or c:"))
+
+
+@for_each("player, is_told", [("min", True), ("max", False)])
+def test_much_that_is_new_tells_nothing(player: str, *, is_told: bool) -> None:
+    """But for what a function does once more, for MIN."""
+    old = "def f(game, s):\n    return g(s)"
+    rows = "\n        ".join(f"x{n} = {n}" for n in range(6))
+    head = f"    if game.to_move(s) == '{player}':"
+    new = old.replace("\n", f"\n{head}\n        {rows}\n")
+    assert tells_nothing(changed_places(old, new)) is not is_told

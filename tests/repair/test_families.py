@@ -164,6 +164,46 @@ FAMILIES: dict[str, tuple[str, str, str, Rows]] = {
         "",
         [((3,), 1), ((4,), 1)],
     ),
+    "one of equals that chance picks": (
+        (
+            "import random\n\n\ndef f(pairs):\n"
+            "    best = max(worth for _, worth in pairs)\n"
+            "    same = [name for name, worth in pairs if worth == best]\n"
+            "    return same[0]\n"
+        ),
+        "same[0]",
+        "random.choice(same)",
+        [(([*zip("abcdefgh", [0, *[5] * 7], strict=True)],), "b")],
+    ),
+    "the window with which a call began": (
+        (
+            "def f(xs, alpha, beta):\n"
+            "    first_alpha, first_beta = (alpha, beta)\n"
+            "    v = -99\n    for x in xs:\n        v = max(v, x)\n"
+            "        if v >= beta:\n            break\n"
+            "        alpha = max(alpha, v)\n    if v <= first_alpha:\n"
+            "        return 'upper', v\n    if v >= first_beta:\n"
+            "        return 'lower', v\n    return 'exact', v\n"
+        ),
+        (
+            "    first_alpha, first_beta = (alpha, beta)\n"
+            "    v = -99\n    for x in xs:\n        v = max(v, x)\n"
+            "        if v >= beta:\n            break\n"
+            "        alpha = max(alpha, v)\n    if v <= first_alpha:\n"
+            "        return 'upper', v\n    if v >= first_beta:\n"
+        ),
+        (
+            "    v = -99\n    for x in xs:\n        v = max(v, x)\n"
+            "        if v >= beta:\n            break\n"
+            "        alpha = max(alpha, v)\n    if v <= alpha:\n"
+            "        return 'upper', v\n    if v >= beta:\n"
+        ),
+        [
+            (([3, 5], 0, 9), ("exact", 5)),
+            (([3, 5], 7, 9), ("upper", 5)),
+            (([3, 5], 0, 4), ("lower", 5)),
+        ],
+    ),
     "a player who moves again, where the next line negates": (
         (
             "def f(game, state, mine):\n    if game.is_terminal(state):\n"

@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 import ast
+import random
 from pathlib import Path
 
 import pytest
 
-from autograder.repair.loading import TICK, Compiler, Steps, text_with_ticks, with_ticks
+from autograder.repair.loading import (
+    TICK,
+    Candidate,
+    Compiler,
+    Edited,
+    Steps,
+    text_with_ticks,
+    with_ticks,
+)
 from autograder.repair.written import Program, statements_with_lines, written_out
 from tests.cases import for_each
 
@@ -105,3 +114,13 @@ def test_of_a_class_the_edited_methods_alone_are_compiled(edit: str) -> None:
         exec(piece.code, by_piece)  # noqa: S102 - ours
     exec(BESIDE + text, at_once)  # noqa: S102
     assert eval(USED, by_piece) == eval(USED, at_once)  # noqa: S307
+
+
+def test_each_trial_draws_what_the_first_one_drew() -> None:
+    """As each of a grading does, whatever was drawn before."""
+    edited = Edited(Steps())
+    drawn = []
+    for _ in range(2):
+        Candidate("", "m", edited)
+        drawn.append(random.random())  # noqa: S311 - to be repeated
+    assert drawn[0] == drawn[1]

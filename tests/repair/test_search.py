@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from autograder.repair.difference import changed_places
 from autograder.repair.scope import Scope
-from autograder.repair.search import edits_of
-from autograder.repair.written import written_out
+from autograder.repair.search import Facets, Line, Search, edits_of
+from autograder.repair.written import Program, written_out
 from tests.cases import for_each
 from tests.repair.toys import search_of
 
@@ -264,6 +266,52 @@ def test_faults_of_alpha_beta(fault: str) -> None:
     source = ALPHA_BETA.replace(right, wrong, 1)
     smallest = lines_told(source, prunes=True)[0]
     assert smallest <= lines_of_fault(source, ALPHA_BETA)
+
+
+class OfTwoFaults:
+    """Two numbers are wrong: the larger trial shows one of them, the smaller both."""
+
+    sizes = (9, 2)
+
+    def facets(self, program: Program, trial: int) -> Facets:
+        """Of the larger trial one facet is wrong, of the smaller one three are."""
+        names: dict[str, Any] = {}
+        try:
+            exec(program.sources["m"], names)  # noqa: S102 - ours
+            a, b = names["f"]()
+        except Exception:  # noqa: BLE001 - an edit may break it
+            return (False, False)
+        return (True, b == 6) if trial == 0 else (a == 4, a == 4, b == 6)
+
+    def lines(self, program: Program, trial: int) -> set[Line]:
+        """All of them."""
+        del trial
+        return {("m", n) for n in range(1, program.sources["m"].count("\n") + 1)}
+
+    def spend(self, steps: int) -> None:
+        """Nothing is limited."""
+
+    def spent(self) -> int:
+        """Nothing is counted."""
+        return 0
+
+    def is_over(self) -> bool:
+        """Never."""
+        return False
+
+
+@for_each("deepens", [True, False])
+def test_one_edit_more_is_tried_on_the_best_before_two_at_once(
+    *, deepens: bool
+) -> None:
+    """It made half of the trials right; and what one trial hides another shows."""
+    program = Program({"m": "def f():\n    a = 3\n    b = 5\n    return (a, b)\n"})
+    search = Search(program, OfTwoFaults(), ("f",), deepens=deepens)
+    assert search.try_first_edits() is deepens
+    shown = any("a = 4" in each.program.sources["m"] for each in search.partly)
+    assert shown is deepens
+    assert search.try_further_edits()
+    assert "    a = 4\n    b = 6\n" in search.smallest()[0].program.sources["m"]
 
 
 def test_a_comparison_costs_as_much_as_its_signs() -> None:

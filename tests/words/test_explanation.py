@@ -63,6 +63,8 @@ def test_each_family_has_a_change_and_a_likeness(family: str) -> None:
         ([("return v", ""), ("", "return w")], OTHER),
         ([("beta = v", "alpha = v")], "bound"),
         ([("v = beta", "v = alpha")], OTHER),
+        ([("", "if game.to_move(s) == 'min':\n    return g(s)")], "extremum"),
+        ([("", "if game.to_move(s) == 'max':\n    return g(s)")], OTHER),
         ([("v = -99", "v = -float('inf')")], "start value"),
         ([("new = b.copy()", "new = [[*row] for row in b]")], "copy"),
         ([("new = b[:]", "new = [[*row] for row in b]")], "copy"),
