@@ -187,6 +187,15 @@ def _is_range(each: Difference) -> bool:
     return "range(" in each.before and each.before != each.after and is_of_bounds
 
 
+def _is_of_first_window(each: Difference) -> bool:
+    if re.fullmatch(r"first_(\w+), first_(\w+) = \(\1, \2\)", each.added):
+        return True
+    plain = each.after.replace("first_", "")
+    within = re.match(r"if \w+ < \w+ < \w+:\s+", plain)
+    is_guarded = within is not None and plain[within.end() :] == each.before != ""
+    return is_guarded or plain == each.before != each.after
+
+
 def _is_place(each: Difference) -> bool:
     pairs = each.swapped()
     places = r"\[-?\d+\]"
@@ -216,6 +225,7 @@ FAMILIES: Mapping[str, Callable[[Difference], bool]] = {
     "kept": lambda each: bool(re.fullmatch(ANEW, each.added)),
     "index": _is_place,
     "range": _is_range,
+    "window": _is_of_first_window,
 }
 # Lines that stand elsewhere: further in or out, or before others.
 BLOCK, ORDER = "block", "order"
@@ -347,6 +357,7 @@ ASKS: Mapping[str, str] = {
     "kept": "What is still there from the call before?",
     "index": "The first place has the number 0: which one is meant here?",
     "range": "Which number comes first in this range, and which last?",
+    "window": "What is known of a value outside of the window of this call?",
 }
 OTHERWISE = "What does this line do on the smallest example that fails?"
 

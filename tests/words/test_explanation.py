@@ -43,6 +43,10 @@ KINDS = {
     "kept": (("", "seen = []"), ("", "seen = [3]")),
     "index": (("x = row[0]", "x = row[1]"), ("x = row[0]", "x = row[i]")),
     "range": (("range(1, n)", "range(1, n + 1)"), ("range(n)", "range(m)")),
+    "window": (
+        ("kept[s] = v", "if first_alpha < v < first_beta:\n    kept[s] = v"),
+        ("kept[s] = v", "if first_alpha < v < first_beta:\n    kept[s] = w"),
+    ),
 }
 
 
@@ -63,6 +67,14 @@ def test_each_family_has_a_change_and_a_likeness(family: str) -> None:
         ([("return v", ""), ("", "return w")], OTHER),
         ([("beta = v", "alpha = v")], "bound"),
         ([("v = beta", "v = alpha")], OTHER),
+        (
+            [
+                ("", "first_a, first_b = (a, b)"),
+                ("if v <= a:", "if v <= first_a:"),
+            ],
+            "window",
+        ),
+        ([("", "first_a, first_b = (b, a)")], OTHER),
         ([("", "if game.to_move(s) == 'min':\n    return g(s)")], "extremum"),
         ([("", "if game.to_move(s) == 'max':\n    return g(s)")], OTHER),
         ([("v = -99", "v = -float('inf')")], "start value"),
