@@ -43,7 +43,7 @@ class Searching:
         return not self.stored.isdisjoint(self.bounds)
 
     @property
-    def first(self) -> tuple[str, str]:
+    def first_bounds(self) -> tuple[str, str]:
         """The names of the bounds with which a call began."""
         low, high = self.bounds
         return (f"first_{low}", f"first_{high}") if self.narrows else (low, high)
@@ -52,10 +52,10 @@ class Searching:
         """The place of a statement among the lines."""
         return int(statement.lineno - self.node.lineno)
 
-    def begun(self, rows: Sequence[str], before: Any) -> list[str]:
+    def with_first_bounds(self, rows: Sequence[str], before: Any) -> list[str]:
         """The lines with one more, which keeps the bounds before a statement."""
         at, indent = self.row(before), " " * before.col_offset
-        new = f"{indent}{', '.join(self.first)} = ({', '.join(self.bounds)})"
+        new = f"{indent}{', '.join(self.first_bounds)} = ({', '.join(self.bounds)})"
         return [*rows[:at], *([new] if self.narrows else []), *rows[at:]]
 
 
@@ -87,7 +87,7 @@ def edits_that_keep_exact_values(pen: Pen, node: Any) -> Iterator[Edit]:
     search = _searching(pen.scope, node)
     if search is None:
         return
-    rows, (low, high) = [*search.rows], search.first
+    rows, (low, high) = [*search.rows], search.first_bounds
     less, guarded = [*rows], False
     numbers = pen.scope.names(node, NUMBER)
     for each in ast.walk(node):
@@ -103,7 +103,7 @@ def edits_that_keep_exact_values(pen: Pen, node: Any) -> Iterator[Edit]:
             guarded = True
     for number, way in enumerate((rows, less) if guarded else ()):
         shown = "", f"only exact values are kept{', of searches alone' * number}"
-        new = search.begun(way, node.body[0])
+        new = search.with_first_bounds(way, node.body[0])
         yield pen.lines(node, node, new, ("kept", "exact"), *shown)
 
 
@@ -116,7 +116,7 @@ def edits_that_ask_of_first_window(pen: Pen, node: Any) -> Iterator[Edit]:
     if search is None or not search.narrows:
         return
     behind = search.row(search.loop) + search.loop.end_lineno - search.loop.lineno + 1  # type: ignore[operator]
-    names = dict(zip(search.bounds, search.first, strict=True))
+    names = dict(zip(search.bounds, search.first_bounds, strict=True))
     word = re.compile(rf"\b({'|'.join(map(re.escape, search.bounds))})\b")
     rows = [
         row
@@ -126,7 +126,9 @@ def edits_that_ask_of_first_window(pen: Pen, node: Any) -> Iterator[Edit]:
     ]
     for at in (node.body[0], search.loop) if rows != [*search.rows] else ():
         shown = "", f"asked of the first bounds, from {type(at).__name__}"
-        yield pen.lines(node, node, search.begun(rows, at), ("bound", "first"), *shown)
+        yield pen.lines(
+            node, node, search.with_first_bounds(rows, at), ("bound", "first"), *shown
+        )
 
 
 def _name_of_value(
