@@ -242,7 +242,8 @@ def _part_that_may_differ(statement: Any, line: str) -> tuple[Any, Any] | None:
     is_condition = text.startswith(("if ", "while "))
     if not _is_plain(statement) and is_condition and hasattr(statement, "test"):
         new: Any = ast.parse(f"{text} pass").body[0]
-        return statement.test, new.test
+        is_same = ast.dump(statement.test) == ast.dump(new.test)
+        return None if is_same else (statement.test, new.test)
     if _is_plain(statement) and not text.endswith(":"):
         return statement, ast.parse(text).body[0]
     return None

@@ -139,8 +139,8 @@ def comparison(scope: Scope, node: ast.Compare) -> Swaps:
     text = ast.unparse(node)
     role = "cut" if any(map(BOUND.match, names_in(text))) else "of values"
     is_constant = isinstance(node.comparators[0], ast.Constant)
-    if is_constant and isinstance(node.ops[0], ast.Eq):
-        role = "of a mark"
+    if isinstance(getattr(node.comparators[0], "value", None), str):
+        role = "of a text"
     for new in FLIPS[type(node.ops[0])]:
         flipped = ast.Compare(node.left, [new()], node.comparators)
         yield node, flipped, "comparison", role
@@ -359,12 +359,18 @@ def _another_number(scope: Scope, node: ast.Constant, value: float) -> Swaps:
 def _are_actions(scope: Scope, items: ast.expr) -> bool:
     """Whether these are a game's actions, or have the name that was given to some."""
     if isinstance(items, ast.Call):
+        if called_name(items) in ("list", "sorted") and items.args:
+            return _are_actions(scope, items.args[0])
         return called_name(items) == "actions"
-    name, around = ast.unparse(items), ast.walk(scope.function(items) or items)
-    given = (n for n in around if isinstance(n, ast.Assign))
-    return any(
-        ast.unparse(n.targets[0]) == name and "actions(" in ast.unparse(n.value)
-        for n in given
+    if isinstance(items, ast.Subscript):
+        return isinstance(items.slice, ast.Slice) and _are_actions(scope, items.value)
+    around = ast.walk(scope.function(items) or items)
+    named = (n for n in around if isinstance(n, ast.Assign) and items is not n.value)
+    return isinstance(items, ast.Name) and any(
+        ast.unparse(n.targets[0]) == items.id
+        and not isinstance(n.value, ast.Name)
+        and _are_actions(scope, n.value)
+        for n in named
     )
 
 
@@ -717,7 +723,7 @@ def _child_itself(scope: Scope, node: ast.Name, above: ast.AST) -> Swaps:
 def _another_variable(scope: Scope, node: ast.Name, above: ast.AST) -> Swaps:
     names = scope.names(node)
     mine = names.get(node.id, UNKNOWN)
-    is_best = isinstance(above, ast.Return) and _begins_before_loop(scope, node)
+    is_best = isinstance(above, ast.Return) and _is_best_so_far(scope, node)
     for each, other in names.items():
         if each == node.id or {mine, other} & {"game", "self"}:
             continue
@@ -731,12 +737,14 @@ def _another_variable(scope: Scope, node: ast.Name, above: ast.AST) -> Swaps:
             yield node, new, "variable", "target" if is_target else role
 
 
-def _begins_before_loop(scope: Scope, node: ast.Name) -> bool:
-    """Whether a value is the best so far: it is there before the first child."""
+def _is_best_so_far(scope: Scope, node: ast.Name) -> bool:
+    """Whether a value is there before the first child, and changes in the loop."""
     function = scope.function(node)
     same = (n for n in ast.walk(function or node) if isinstance(n, ast.Name))
     stored = [n for n in same if n.id == node.id and is_stored(n)]
-    return any(scope.loop(each) is None for each in stored)
+    inside = [each.lineno for each in stored if scope.loop(each)]
+    outside = [each.lineno for each in stored if not scope.loop(each)]
+    return bool(inside and outside) and min(outside) < min(inside)
 
 
 def attribute(scope: Scope, node: ast.Attribute) -> Swaps:

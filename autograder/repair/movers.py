@@ -117,6 +117,8 @@ def edits_for_same_mover(pen: Pen, node: Any) -> Iterator[Edit]:
     is_searched = isinstance(call, ast.Call) and called_name(call) in scope.functions
     if own is None or not game or not scope.loop(node) or not is_searched:
         return
+    if call.keywords or len(node.targets) > 1:  # type: ignore[union-attr]
+        return
     last, turned = _negated_next(scope, node)
     if worth is node.value and not turned:
         return

@@ -31,6 +31,7 @@ Line = tuple[str, int]  # a module, and a line of its written text
 SMALLER = 2  # wrong trials on less than a test that are asked first
 BEAM = 6  # programs that are edited further, in the first round
 ROUNDS = 2  # of further edits
+DEEPENED = 2  # equal programs that have one edit more before two are tried at once
 EDIT = 50  # steps, to make an edit
 MOST_ALIKE = 6  # places in which the same edit is tried at once
 MOST_PAIRS = 600  # of edits that belong together
@@ -348,8 +349,8 @@ class Search:
         for number, groups in enumerate(ways):
             if number and self.deepens:
                 whole += self._deepened(start, partly)
-                costs = (_cost(each.edits[len(start.edits) :]) for each in whole)
-                most = min(costs, default=most)
+                costs = [_cost(each.edits[len(start.edits) :]) for each in whole]
+                most = min(costs, default=most) + LARGER
             for group in groups:
                 if self.trials.is_over():
                     break
@@ -365,15 +366,22 @@ class Search:
                 break
         return whole, partly
 
-    def _deepened(self, start: Repair, partly: Sequence[Repair]) -> list[Repair]:
-        """What makes all right with one edit more, where one made half of it right."""
+    def _deepened(self, start: Repair, partly: list[Repair]) -> list[Repair]:
+        """What makes all right with one edit more, where one made half of it right.
+
+        What makes more right than before is added to what is partly so.
+        """
         wrong = len(start.facets) - start.trials_right
         after = [each for each in (*self.partly, *partly) if each.comes_after(start)]
-        best = min(after, key=lambda r: r.order_of_trying, default=start)
-        if 2 * (best.trials_right - start.trials_right) < wrong:
-            return []
-        search = replace(self, alone=True, deepens=False, whole=[], partly=[])
-        whole, _ = search.ascend(best)
+        after.sort(key=lambda r: r.order_of_trying)
+        whole: list[Repair] = []
+        for each in after[:DEEPENED]:
+            is_best = each.rank == after[0].rank
+            if is_best and 2 * (each.trials_right - start.trials_right) >= wrong:
+                search = replace(self, alone=True, whole=[], partly=[])
+                done, more = search.ascend(each)
+                whole += done
+                partly += more
         return whole
 
     def _edits(self, start: Repair, covered: Covered) -> list[Edit]:

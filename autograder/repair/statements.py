@@ -151,11 +151,13 @@ def best_kept(pen: Pen, node: Any) -> Edits:
 def added_up(pen: Pen, node: Any) -> Edits:
     """A sum in place of the last value, or another way to go on with it."""
     if isinstance(node, ast.Assign) and len(node.targets) == 1 and pen.scope.loop(node):
-        target, value = map(ast.unparse, (node.targets[0], node.value))
-        if re.search(rf"\b{re.escape(target)}\b", value):  # it goes on with itself
-            return
-        new = f"{target} += {value}"
-        yield pen.instead(node, new, "accumulate", "sum")
+        target = node.targets[0]
+        own = ast.unparse(target)
+        read = (n for n in ast.walk(node.value) if isinstance(n, type(target)))
+        goes_on = any(ast.unparse(each) == own for each in read)
+        if not goes_on and not isinstance(target, (ast.Tuple, ast.List)):
+            new = f"{own} += {ast.unparse(node.value)}"
+            yield pen.instead(node, new, "accumulate", "sum")
     if isinstance(node, ast.AugAssign):
         for operator in ("=", "+=", "-=", "*="):
             new = f"{ast.unparse(node.target)} {operator} {ast.unparse(node.value)}"
@@ -434,7 +436,7 @@ def _begun_anew(pen: Pen, node: ast.FunctionDef) -> Edits:
 
 def edits_that_make_local(pen: Pen, node: Any) -> Edits:
     """What a call keeps in its object, where it calls itself again, is its own."""
-    if not isinstance(node, ast.FunctionDef) or not node.body:
+    if not isinstance(node, ast.FunctionDef) or node.decorator_list:
         return
     calls = [n for n in ast.walk(node) if isinstance(n, ast.Call)]
     if node.name not in map(called_name, calls):
@@ -529,7 +531,7 @@ def counted(pen: Pen, node: Any) -> Edits:
 
 def edits_of_shadowing_name(pen: Pen, node: Any) -> Edits:
     """A variable that has the name of a function of Python has another."""
-    if not isinstance(node, ast.FunctionDef):
+    if not isinstance(node, ast.FunctionDef) or node.decorator_list:
         return
     for name in PYTHONS_OWN:
         if name in pen.scope.kinds[node.name, node.lineno]:
@@ -652,17 +654,20 @@ def edits_that_keep_best(pen: Pen, node: Any) -> Edits:
 
 
 def edits_that_search_one_by_one(pen: Pen, node: Any) -> Edits:
-    """A child is searched when its value is needed, and not all of them before."""
+    """What a loop asks for all of a list is asked in the loop that goes through it."""
     block, index = _block(pen.scope, node)
     after = block[index + 1] if index + 1 < len(block) else None
     if not isinstance(node, ast.For) or not isinstance(after, ast.For):
         return
     last, source = node.body[-1], ast.unparse(after.iter)
-    call = last.value if isinstance(last, ast.Expr) else None
-    if isinstance(call, ast.Call) and ast.unparse(call.func) == f"{source}.append":
+    put = re.fullmatch(rf"{re.escape(source)}\.append\((.*)\)", ast.unparse(last))
+    call: Any = last.value if isinstance(last, ast.Expr) else None
+    if not put or node.orelse or after.orelse or call.keywords or len(call.args) != 1:
+        return
+    if not isinstance(call.args[0], ast.Starred):
         rows = pen.scope.statement_lines(node)[: last.lineno - node.lineno]
-        child = f"{ast.unparse(after.target)} = {ast.unparse(call.args[0])}"
-        inside = [child, *map(ast.unparse, after.body)]
+        each = f"{ast.unparse(after.target)} = {put[1]}"
+        inside = [each, *map(ast.unparse, after.body)]
         rows += textwrap.indent("\n".join(inside), " " * last.col_offset).split("\n")
         shown = f"{source}.append", "each in turn"
         yield pen.lines(node, after, rows, ("order", "in turn"), *shown)

@@ -11,6 +11,7 @@ import re
 import textwrap
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 from autograder.repair.edits import Edit, Pen
@@ -22,6 +23,7 @@ from autograder.repair.scope import (
     Scope,
     called_name,
     is_stored,
+    names_in,
     parameters,
 )
 
@@ -60,7 +62,7 @@ class Searching:
 
 
 def _searching(scope: Scope, node: Any) -> Searching | None:
-    if not isinstance(node, ast.FunctionDef):
+    if not isinstance(node, ast.FunctionDef) or node.decorator_list:
         return None
     bounds = [name for name in parameters(node) if BOUND.match(name)]
     bounds.sort(key=lambda name: not LOW.match(name))
@@ -134,27 +136,34 @@ def edits_that_ask_of_first_window(pen: Pen, node: Any) -> Iterator[Edit]:
 def _name_of_value(
     search: Searching, keeping: ast.AST, numbers: Collection[str]
 ) -> str | None:
-    """Which of the names that are kept has the value: a number that is returned."""
-    read = [n.id for n in ast.walk(keeping) if isinstance(n, ast.Name)]
-    names = [name for name in read if name in search.stored - {*search.bounds}]
+    """Which of the names that are kept has the value: a number, or what is returned."""
+    kept = keeping.value if isinstance(keeping, ast.Assign) else keeping
+    names = [n.id for n in ast.walk(kept) if isinstance(n, ast.Name)]
     returns = (n for n in ast.walk(search.node) if isinstance(n, ast.Return))
-    returned = " ".join(map(ast.unparse, returns))
-    names.sort(
-        key=lambda name: (name not in numbers, not re.search(rf"\b{name}\b", returned))
-    )
-    return names[0] if names else None
+    returned = {*chain.from_iterable(map(names_in, map(ast.unparse, returns)))}
+    for likely in ({*numbers} & returned, {*numbers}, returned):
+        for name in names:
+            if name in likely & search.stored - {*search.bounds}:
+                return name
+    return None
 
 
 def _puts_into_table(scope: Scope, node: Any) -> bool:
-    """Whether a statement keeps something under a key, or lets a function do so."""
-    if _is_put_under_key(node):
-        return True
+    """Whether a statement keeps something under a key, or lets a function do so.
+
+    Under that a key is looked for in the same function, or the function is another.
+    """
+    if isinstance(node, ast.Assign):
+        target, text = node.targets[0], ast.unparse(scope.function(node) or node)
+        table = ast.unparse(getattr(target, "value", target))
+        looked_up = (
+            rf"(?:\bin |\breturn |= ){re.escape(table)}\b|{re.escape(table)}\.get\("
+        )
+        return isinstance(target, ast.Subscript) and bool(re.search(looked_up, text))
     call = node.value if isinstance(node, ast.Expr) else None
-    if not isinstance(call, ast.Call):
-        return False
-    own = scope.functions.get(called_name(call))
+    own = scope.functions.get(called_name(call)) if isinstance(call, ast.Call) else None
     return own is not None and any(map(_is_put_under_key, own.body))
 
 
-def _is_put_under_key(node: Any) -> bool:
+def _is_put_under_key(node: ast.stmt) -> bool:
     return isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Subscript)

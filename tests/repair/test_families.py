@@ -164,6 +164,97 @@ FAMILIES: dict[str, tuple[str, str, str, Rows]] = {
         "",
         [((3,), 1), ((4,), 1)],
     ),
+    "a negamax with a window and a sign of the player": (
+        (
+            "def f(game, state, alpha, beta, sign):\n"
+            "    if game.is_terminal(state):\n"
+            "        return sign * game.utility(state)\n    best = -99\n"
+            "    for action in game.actions(state):\n"
+            "        child = game.result(state, action)\n"
+            "        if game.to_move(child) == game.to_move(state):\n"
+            "            worth = f(game, child, alpha, beta, sign)\n        else:\n"
+            "            worth = f(game, child, -beta, -alpha, -sign)\n"
+            "            worth = -worth\n        best = max(best, worth)\n"
+            "        alpha = max(alpha, best)\n        if alpha >= beta:\n"
+            "            break\n    return best\n"
+        ),
+        (
+            "        if game.to_move(child) == game.to_move(state):\n"
+            "            worth = f(game, child, alpha, beta, sign)\n        else:\n"
+            "            worth = f(game, child, -beta, -alpha, -sign)\n"
+            "            worth = -worth\n"
+        ),
+        (
+            "        worth = f(game, child, -beta, -alpha, -sign)\n"
+            "        worth = -worth\n"
+        ),
+        [
+            ((GAME, ("max", [("min", [1, 5]), ("max", [3, 4])]), -99, 99, 1), 4),
+            ((GAME, ("min", [("min", [8, 2]), ("max", [3, 4])]), -99, 99, -1), -2),
+            ((GAME, ("max", [("max", [9, 2, 7])]), -99, 5, 1), 9),
+        ],
+    ),
+    "ended games in a table, and what a window cut off": (
+        (
+            "def f(trees, windows):\n    table = {}\n"
+            "    values = [best(*each, table) for each in zip(trees, windows)]\n"
+            "    return values, len(table)\n\n\n"
+            "def best(tree, window, table):\n"
+            "    return value(tree, *window, table)\n\n\n"
+            "def value(tree, alpha, beta, table):\n"
+            "    if tree in table:\n        return table[tree]\n"
+            "    if isinstance(tree, int):\n        pass\n        return tree\n"
+            "    v = -99\n"
+            "    for each in tree:\n        v = max(v, each)\n"
+            "        if v >= beta:\n            break\n"
+            "    if alpha < v < beta:\n        table[tree] = v\n    return v\n"
+        ),
+        (
+            "        pass\n        return tree\n"
+            "    v = -99\n"
+            "    for each in tree:\n        v = max(v, each)\n"
+            "        if v >= beta:\n            break\n"
+            "    if alpha < v < beta:\n        table[tree] = v\n    return v\n"
+        ),
+        (
+            "        table[tree] = tree\n        return tree\n"
+            "    v = -99\n"
+            "    for each in tree:\n        v = max(v, each)\n"
+            "        if v >= beta:\n            break\n"
+            "    table[tree] = v\n    return v\n"
+        ),
+        [
+            (((7, (3, 8), (3, 8)), [(0, 9), (0, 2), (0, 9)]), ([7, 3, 8], 1)),
+            ((((8, 3), (8, 3), 2), [(0, 9), (0, 5), (0, 9)]), ([8, 8, 2], 1)),
+            ((((4, 9), (4, 9), 1), [(0, 4), (0, 99), (0, 9)]), ([4, 9, 1], 1)),
+        ],
+    ),
+    "the window with which a call began, behind a table": (
+        (
+            "def f(xs, alpha, beta, known):\n    alpha = max(alpha, known)\n"
+            "    first_alpha, first_beta = (alpha, beta)\n"
+            "    v = -99\n    for x in xs:\n        v = max(v, x)\n"
+            "        alpha = max(alpha, v)\n    kind = 'exact'\n"
+            "    if v <= first_alpha:\n        kind = 'upper'\n"
+            "    return kind, alpha\n"
+        ),
+        (
+            "    first_alpha, first_beta = (alpha, beta)\n"
+            "    v = -99\n    for x in xs:\n        v = max(v, x)\n"
+            "        alpha = max(alpha, v)\n    kind = 'exact'\n"
+            "    if v <= first_alpha:\n"
+        ),
+        (
+            "    v = -99\n    for x in xs:\n        v = max(v, x)\n"
+            "        alpha = max(alpha, v)\n    kind = 'exact'\n"
+            "    if v <= alpha:\n"
+        ),
+        [
+            (([3, 5], 0, 9, 1), ("exact", 5)),
+            (([3, 5], 0, 9, 6), ("upper", 6)),
+            (([3, 5], 7, 9, 0), ("upper", 7)),
+        ],
+    ),
     "one of equals that chance picks": (
         (
             "import random\n\n\ndef f(pairs):\n"

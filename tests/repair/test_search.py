@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
@@ -268,20 +269,23 @@ def test_faults_of_alpha_beta(fault: str) -> None:
     assert smallest <= lines_of_fault(source, ALPHA_BETA)
 
 
-class OfTwoFaults:
-    """Two numbers are wrong: the larger trial shows one of them, the smaller both."""
+Right = Callable[..., tuple[Facets, ...]]  # of each trial, by what f returns
 
-    sizes = (9, 2)
+
+class OfNumbers:
+    """Trials of numbers that a function returns; all run all of its lines."""
+
+    def __init__(self, right: Right, sizes: Sequence[int]) -> None:
+        self.sizes, self._right = sizes, right
 
     def facets(self, program: Program, trial: int) -> Facets:
-        """Of the larger trial one facet is wrong, of the smaller one three are."""
+        """What is right of the numbers; nothing where it fails."""
         names: dict[str, Any] = {}
         try:
             exec(program.sources["m"], names)  # noqa: S102 - ours
-            a, b = names["f"]()
+            return self._right(*names["f"]())[trial]
         except Exception:  # noqa: BLE001 - an edit may break it
             return (False, False)
-        return (True, b == 6) if trial == 0 else (a == 4, a == 4, b == 6)
 
     def lines(self, program: Program, trial: int) -> set[Line]:
         """All of them."""
@@ -300,18 +304,58 @@ class OfTwoFaults:
         return False
 
 
+def of_numbers(right: Right, *numbers: int, deepens: bool) -> Search:
+    """A search of a function that returns some numbers, each of a line of its own."""
+    rows = [f"    x{at} = {number}\n" for at, number in enumerate(numbers)]
+    names = ", ".join(f"x{at}" for at in range(len(numbers)))
+    text = "".join(["def f():\n", *rows, f"    return ({names})\n"])
+    sizes = range(len(right(*numbers)), 0, -1)
+    trials = OfNumbers(right, sizes)
+    return Search(Program({"m": text}), trials, ("f",), deepens=deepens)
+
+
 @for_each("deepens", [True, False])
 def test_one_edit_more_is_tried_on_the_best_before_two_at_once(
     *, deepens: bool
 ) -> None:
     """It made half of the trials right; and what one trial hides another shows."""
-    program = Program({"m": "def f():\n    a = 3\n    b = 5\n    return (a, b)\n"})
-    search = Search(program, OfTwoFaults(), ("f",), deepens=deepens)
+
+    def right(a: int, b: int) -> tuple[Facets, ...]:
+        return (True, b == 6), (a == 4, a == 4, b == 6)
+
+    search = of_numbers(right, 3, 5, deepens=deepens)
     assert search.try_first_edits() is deepens
-    shown = any("a = 4" in each.program.sources["m"] for each in search.partly)
+    shown = any("x0 = 4" in each.program.sources["m"] for each in search.partly)
     assert shown is deepens
     assert search.try_further_edits()
-    assert "    a = 4\n    b = 6\n" in search.smallest()[0].program.sources["m"]
+    assert "x0 = 4\n    x1 = 6\n" in search.smallest()[0].program.sources["m"]
+
+
+def test_equal_edits_are_both_tried_further() -> None:
+    """Either of two makes half right: whoever reads of one alone would be misled."""
+
+    def right(a: int, z: int, b: int) -> tuple[Facets, ...]:
+        either = a == 4 or z == 40
+        return (either,), (either, b == 16)
+
+    search = of_numbers(right, 3, 39, 15, deepens=True)
+    assert search.try_first_edits()
+    lines = {tuple(sorted(e.line for e in r.edits)) for r in search.smallest()}
+    assert lines == {(2, 4), (3, 4)}
+
+
+def test_three_faults_are_mended_one_after_the_other() -> None:
+    """What is tried on the best first is not lost for what comes on top of it."""
+
+    def right(a: int, b: int, c: int) -> tuple[Facets, ...]:
+        first = a == 4
+        second = first and b == 16
+        return (first,), (first,), (second,), (second and c == 26,)
+
+    search = of_numbers(right, 3, 15, 25, deepens=True)
+    assert search.try_first_edits() or search.try_further_edits()
+    (repair,) = search.smallest(1)
+    assert sorted(each.line for each in repair.edits) == [2, 3, 4]
 
 
 def test_a_comparison_costs_as_much_as_its_signs() -> None:
