@@ -350,7 +350,7 @@ def test_three_faults_are_mended_one_after_the_other() -> None:
     def right(a: int, b: int, c: int) -> tuple[Facets, ...]:
         first = a == 4
         second = first and b == 16
-        return (first,), (first,), (second,), (second and c == 26,)
+        return (second and c == 26,), (second,), (first,), (first,)
 
     search = of_numbers(right, 3, 15, 25, deepens=True)
     assert search.try_first_edits() or search.try_further_edits()
