@@ -10,7 +10,8 @@ from __future__ import annotations
 import ast
 import re
 import textwrap
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
 from typing import Any
 
 from autograder.repair.edits import INF, INFINITE, PART, PLAIN, SIMPLE, Edit, Pen
@@ -258,7 +259,7 @@ def edits_to_twin(pen: Pen, node: Any) -> Edits:
     else:
         return
     for mine, theirs in pairs:
-        text = "\n".join(map(ast.unparse, theirs))
+        text = _with_names_of(mine, theirs)
         flags = re.sub(r"\b(True|False)\b", lambda m: OTHERS[m[0]], text)
         for new in dict.fromkeys((text, flags)):
             rows = textwrap.indent(
@@ -271,6 +272,22 @@ def edits_to_twin(pen: Pen, node: Any) -> Edits:
                 and scope.statement_lines(mine[0])[0].lstrip().startswith("elif ")
             ):
                 yield pen.lines(mine[0], mine[-1], rows.split("\n"), kind, *shown)
+
+
+def _with_names_of(mine: Sequence[ast.stmt], theirs: Sequence[ast.stmt]) -> str:
+    """The text of statements with the variables that others assign to, in one order."""
+    own, other = ([*_stored_names(each)] for each in (mine, theirs))
+    names = dict(zip(other, own, strict=True)) if len(own) == len(other) else {}
+    text = "\n".join(map(ast.unparse, theirs))
+    return re.sub(r"\b[A-Za-z_]\w*", lambda m: names.get(m[0], m[0]), text)
+
+
+def _stored_names(branch: Sequence[ast.stmt]) -> dict[str, None]:
+    nodes = chain.from_iterable(map(ast.walk, branch))
+    stored = (n for n in nodes if isinstance(n, ast.Name) and is_stored(n))
+    return dict.fromkeys(
+        n.id for n in sorted(stored, key=lambda n: (n.lineno, n.col_offset))
+    )
 
 
 def text_for_other_player(text: str, scope: Scope) -> str:

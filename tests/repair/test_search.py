@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from autograder.repair.difference import changed_places
-from autograder.repair.scope import Scope
+from autograder.repair.scope import Scope, names_in
 from autograder.repair.search import Facets, Line, Search, edits_of
 from autograder.repair.written import Program, written_out
 from tests.cases import for_each
@@ -267,6 +267,30 @@ def test_faults_of_alpha_beta(fault: str) -> None:
     source = ALPHA_BETA.replace(right, wrong, 1)
     smallest = lines_told(source, prunes=True)[0]
     assert smallest <= lines_of_fault(source, ALPHA_BETA)
+
+
+BRANCHES = """
+def f(xs, is_max):
+    if is_max:
+        top = -9
+        for x in xs:
+            top = max(top, x)
+        return top
+    else:
+        low = 1
+        for x in xs:
+            low = min(low, x)
+        return low
+"""
+
+
+def test_a_branch_that_does_as_the_other_keeps_its_own_names() -> None:
+    """No line is told that only another name would change."""
+    scope = Scope("m", written_out(BRANCHES))
+    edits = [*edits_of(scope, frozenset(range(1, 20)), ())]
+    twins = [each for each in edits if each.role == "as the twin"]
+    own = {each.line: {"top", "low"} & {*names_in(each.after)} for each in twins}
+    assert [*own.values()] == [{"top"}, {"low"}]
 
 
 Right = Callable[..., tuple[Facets, ...]]  # of each trial, by what f returns
