@@ -97,7 +97,7 @@ ROLES = {  # whose size does not go by their text
     "finer": 1.0,
     "of its own": 0.8,
     "mark of its own": 0.4,
-    "of a text": 1.5,
+    "of a mark": 1.5,
     "best": 3.0,
     "exact": 1.0,
     "in turn": 1.5,

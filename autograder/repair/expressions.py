@@ -139,8 +139,9 @@ def comparison(scope: Scope, node: ast.Compare) -> Swaps:
     text = ast.unparse(node)
     role = "cut" if any(map(BOUND.match, names_in(text))) else "of values"
     is_constant = isinstance(node.comparators[0], ast.Constant)
-    if isinstance(getattr(node.comparators[0], "value", None), str):
-        role = "of a text"
+    is_of_mark = is_constant and isinstance(node.ops[0], ast.Eq)
+    if is_of_mark and role != "cut" and not DEPTH.search(text):
+        role = "of a mark"
     for new in FLIPS[type(node.ops[0])]:
         flipped = ast.Compare(node.left, [new()], node.comparators)
         yield node, flipped, "comparison", role

@@ -391,6 +391,14 @@ def test_a_comparison_costs_as_much_as_its_signs() -> None:
     assert costs["return depth > limit or f(depth + 2, limit)"] == 1.0
 
 
+@for_each("asked, cost", [("depth == 0", 1.0), ("player == 2", 1.5)])
+def test_which_mark_it_is_asks_for_no_order(asked: str, cost: float) -> None:
+    """A depth may be below a number; who plays is one number or the other."""
+    scope = Scope("m", f"def f(depth, player):\n    return {asked}\n")
+    costs = {e.after: e.cost for e in edits_of(scope, frozenset({2}), ())}
+    assert costs[f"return {asked.replace('==', '<=')}"] == cost
+
+
 def test_a_number_that_nothing_is_compared_with_is_no_mark() -> None:
     """Two marks of one number are a likely mistake; two limits are none."""
     text = "{} = 2\n{} = 2\n\n\ndef f(x):\n    return x {} {}\n"
