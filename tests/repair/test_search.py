@@ -293,6 +293,53 @@ def test_a_branch_that_does_as_the_other_keeps_its_own_names() -> None:
     assert [*own.values()] == [{"top"}, {"low"}]
 
 
+ODD = """
+import random
+
+@remember
+def f(game, state, alpha, beta, *more, depth: int = 3, **rest):
+    table = values = {}
+    values.append()
+    alpha > beta
+    for x in values:
+        values.append()
+    for v in values:
+        values.append(*more)
+    for x in game.actions(state):
+        kept = values.append(item=x)
+    else:
+        values.append(x)
+    for (a, b), c in values:
+        (alpha, table[a]), beta = (f(*more), c), -f(game, state, beta=-alpha)
+        table[a], x.y = f(game, x, -beta, -alpha), lambda z, *w: (z := w)
+        best = worth = -f(game, game.result(state, x), -beta, -alpha)
+        worth *= -1
+    while not (values or table[-1:]):
+        del values
+        assert table, random.choice(*more)
+    match state:
+        case [a, *_] if a > beta:
+            return
+    with open(x) as table[0], x:
+        global g
+    try:
+        return [f(a) for a in values if (b := a)], {**rest}
+    except (ValueError, *more):
+        raise
+    finally:
+        async def h(): await x
+
+class A(f(3), metaclass=B): x: int = 3; y, z = x, x
+""".strip()
+
+
+def test_nothing_that_is_python_ends_the_search() -> None:
+    """Each family passes over what it does not know."""
+    scope = Scope("m", written_out(ODD))
+    edits = [*edits_of(scope, frozenset(range(1, 60)), ("f", "search"))]
+    assert len({each.family for each in edits}) > 9
+
+
 Right = Callable[..., tuple[Facets, ...]]  # of each trial, by what f returns
 
 
