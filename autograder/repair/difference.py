@@ -17,7 +17,8 @@ from autograder.repair.edits import without_sides
 from autograder.repair.written import parsed, statements_with_lines, written_out
 
 MOST_NEW = 3  # lines that come in one place
-FOR_MIN = re.compile(r"\s*if [\w.]+\.to_move\(\w+\) == 'min':$")  # all of what follows
+# The head of what a function does once more, for MIN.
+FOR_MIN = re.compile(r"\s*if [\w.]+\.to_move\(\w+\) == 'min':$")
 ALIKE = 0.8  # two lines, of which one was made from the other
 PART = ast.expr | ast.keyword  # that begins at a line of its own
 HEADS = {"if": "test", "while": "test", "for": "iter"}  # whose test can be replaced

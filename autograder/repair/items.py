@@ -111,7 +111,7 @@ def ties(scope: Scope, node: ast.Call) -> Swaps:
         yield node, new, "order", "ties"
 
 
-def first_of_equals(scope: Scope, node: ast.Call) -> Swaps:
+def swaps_to_first_of_equals(scope: Scope, node: ast.Call) -> Swaps:
     """The first in place of one that chance picks."""
     del scope
     if called_name(node) == "choice" and len(node.args) == 1:

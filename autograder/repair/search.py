@@ -198,7 +198,7 @@ class Repair:
         last = self.edits[-1]
         return len(self.edits), self.size, ORDER[last.family], last.after
 
-    def comes_after(self, other: Repair) -> bool:
+    def has_one_edit_more_than(self, other: Repair) -> bool:
         """Whether it has one edit more than another."""
         return self.edits[:-1] == other.edits
 
@@ -262,7 +262,7 @@ class Search:
     def try_first_edits(self) -> bool:
         """Try one edit more, or one in several places; whether all is right then."""
         if not self.is_right:
-            whole, partly = self.ascend(self.unedited_repair)
+            whole, partly = self.repairs_on_top_of(self.unedited_repair)
             self.whole += whole
             self.partly += partly
         return bool(self.whole)
@@ -273,7 +273,7 @@ class Search:
         for _ in range(ROUNDS):
             further: list[Repair] = []
             for each in () if self.whole else frontier:
-                done, more = self.ascend(each)
+                done, more = self.repairs_on_top_of(each)
                 self.whole += done
                 further += more
             self.partly += further
@@ -335,7 +335,7 @@ class Search:
             return 0
         return sum(edit.function != self.chooser for edit in repair.edits)
 
-    def ascend(self, start: Repair) -> tuple[list[Repair], list[Repair]]:
+    def repairs_on_top_of(self, start: Repair) -> tuple[list[Repair], list[Repair]]:
         """One edit more, or one in several places: what is right, what is better."""
         whole: list[Repair] = []
         partly: list[Repair] = []
@@ -348,7 +348,7 @@ class Search:
         most = math.inf
         for number, groups in enumerate(ways):
             if number and self.deepens:
-                whole += self._deepened(start, partly)
+                whole += self._whole_on_top_of_best(start, partly)
                 costs = [_cost(each.edits[len(start.edits) :]) for each in whole]
                 most = min(costs, default=most) + LARGER
             for group in groups:
@@ -366,20 +366,26 @@ class Search:
                 break
         return whole, partly
 
-    def _deepened(self, start: Repair, partly: list[Repair]) -> list[Repair]:
+    def _whole_on_top_of_best(
+        self, start: Repair, partly: list[Repair]
+    ) -> list[Repair]:
         """What makes all right with one edit more, where one made half of it right.
 
         What makes more right than before is added to what is partly so.
         """
         wrong = len(start.facets) - start.trials_right
-        after = [each for each in (*self.partly, *partly) if each.comes_after(start)]
+        after = [
+            each
+            for each in (*self.partly, *partly)
+            if each.has_one_edit_more_than(start)
+        ]
         after.sort(key=lambda r: r.order_of_trying)
         whole: list[Repair] = []
         for each in after[:DEEPENED]:
             is_best = each.rank == after[0].rank
             if is_best and 2 * (each.trials_right - start.trials_right) >= wrong:
                 search = replace(self, alone=True, whole=[], partly=[])
-                done, more = search.ascend(each)
+                done, more = search.repairs_on_top_of(each)
                 whole += done
                 partly += more
         return whole

@@ -18,6 +18,7 @@ SAME_SIZE = 0.5  # in tokens, within which two repairs are as small as each othe
 
 BOUND = r"(?:alpha|beta|α|β|lo|hi|low|high|lower|upper|a|b)"
 INFINITE = r"-?(?:float\(['\"]-?inf(?:inity)?['\"]\)|(?:math\.)?inf\b)"
+DEPTH = r"\b(?:\w*(?:depth|plies|ply)\w*|d)\b"
 OPERATORS = ("<", "<=", ">", ">=", "==", "!=")
 NEW_CUT = r"if .*(?:<|>)=? .*:\s+(?:break|return)"
 FOR_MIN = r"if [\w.]+\.to_move\(\w+\) == 'min':\n"  # and what MAX has, for MIN
@@ -164,9 +165,20 @@ def _is_mean(each: Difference) -> bool:
 
 
 def _is_depth(each: Difference) -> bool:
-    words = r"depth|plies|ply|\bd\b"
-    has_depth = re.search(words, each.before) and re.search(words, each.after)
-    return bool(has_depth) and {*each.old} ^ {*each.new} <= {"-", "+", "1", "0", "2"}
+    counted = rf"({DEPTH})(?: (?:[-+]|[<>=!]=|[<>]) \d+)?"
+    old, new = (re.sub(counted, r"\1", text) for text in (each.before, each.after))
+    return bool(re.search(DEPTH, old)) and old == new and each.before != each.after
+
+
+def _is_handed_on(each: Difference) -> bool:
+    bound = re.compile(
+        r"alpha|beta|α|β|low|high|lower|upper|-|-?∞"
+    )  # a may be an action
+    old, new = (
+        [t for t in tokens if not bound.fullmatch(t)] for tokens in (each.old, each.new)
+    )
+    is_call = re.search(r"\w\(", each.before) and not each.before.startswith("if ")
+    return bool(is_call) and old == new and each.old != each.new
 
 
 def _is_copy(each: Difference) -> bool:
@@ -215,6 +227,7 @@ FAMILIES: Mapping[str, Callable[[Difference], bool]] = {
     "bound": lambda each: (
         bool(re.match(NEW_BOUND, each.added)) or _is_other_bound(each)
     ),
+    "handed on": _is_handed_on,
     "callee": _is_callee,
     "stop": lambda each: (
         bool(re.fullmatch(LEAVING, each.before)) and each.after in GOING_ON
@@ -347,6 +360,7 @@ ASKS: Mapping[str, str] = {
     "terminal": "What must the function do first where the game is over?",
     "cut": "When is it known that the other children cannot matter any more?",
     "bound": "Which bound is better known once this child's value is there?",
+    "handed on": "Between which bounds can the value of this child still matter?",
     "callee": "Who moves in this child, and which function is for that player?",
     "stop": "Can what is left still change the value when the loop ends here?",
     "mean": "How much does each value weigh, and what is the sum of the weights?",

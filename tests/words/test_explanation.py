@@ -29,6 +29,10 @@ KINDS = {
     ),
     "cut": (("", "if v >= beta:\n    return v"), ("", "if v == beta:\n    return v")),
     "bound": (("", "alpha = max(alpha, v)"), ("", "v = max(v, w)")),
+    "handed on": (
+        ("x = -f(s, depth - 1, -alpha, -beta)", "x = -f(s, depth - 1, -beta, -alpha)"),
+        ("x = -f(s, -alpha, -beta)", "x = -g(s, -beta, -alpha)"),
+    ),
     "callee": (
         ("v = max(v, max_value(s))", "v = max(v, min_value(s))"),
         ("v = max_score", "v = min_score"),
@@ -67,6 +71,9 @@ def test_each_family_has_a_change_and_a_likeness(family: str) -> None:
         ([("return v", ""), ("", "return w")], OTHER),
         ([("beta = v", "alpha = v")], "bound"),
         ([("v = beta", "v = alpha")], OTHER),
+        ([("f(s, depth - 1, a)", "f(a, depth - 1, s)")], OTHER),
+        ([("if depth == 0:", "if depth == 1:")], "depth"),
+        ([("f(s, alpha)", "f(s, float('-inf'))")], "handed on"),
         (
             [
                 ("", "first_a, first_b = (a, b)"),
